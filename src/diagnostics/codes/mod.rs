@@ -1,0 +1,52 @@
+//! Every code, its name, and the page that `cardwright explain` prints. One file per step of the pipeline.
+
+use super::Code;
+
+/// What `explain` says of a code.
+#[derive(Clone, Copy, Debug)]
+pub struct Explained {
+    /// The code.
+    pub code: Code,
+    /// A short name: "unknown name".
+    pub title: &'static str,
+    /// What it means, why it is an error, an example that is wrong and one that is right. Markdown, a few paragraphs.
+    pub text: &'static str,
+}
+
+/// Declares the codes of one step: a constant each, and the list of them.
+macro_rules! codes {
+    ($($name:ident = $number:literal, $title:literal, $text:literal;)*) => {
+        $(#[doc = $title] pub const $name: $crate::diagnostics::Code = $crate::diagnostics::Code($number);)*
+        /// The codes of this step.
+        pub const ALL: &[$crate::diagnostics::codes::Explained] = &[
+            $($crate::diagnostics::codes::Explained { code: $name, title: $title, text: $text },)*
+        ];
+    };
+}
+pub(crate) use codes;
+
+/// 0500–0599: names and types.
+pub mod check;
+/// 0700–0799: faults while a game is played.
+pub mod fault;
+/// 0600–0699: warnings about rules and texts.
+pub mod lint;
+/// 0300–0399: declarations.
+pub mod model;
+/// 0001–0099: packages and files.
+pub mod package;
+/// 0800–0899: scenarios, replays, decks, evaluation.
+pub mod play;
+/// 0200–0299: shape.
+pub mod schema;
+/// 0100–0199: TOML and CSV.
+pub mod source;
+/// 0400–0499: code strings.
+pub mod syntax;
+
+/// All codes, in order.
+pub fn all() -> impl Iterator<Item = &'static Explained> {
+    [package::ALL, source::ALL, schema::ALL, model::ALL, syntax::ALL, check::ALL, lint::ALL, fault::ALL, play::ALL]
+        .into_iter()
+        .flatten()
+}

@@ -1,0 +1,101 @@
+//! What went wrong, as plain data: a stable code, a message, labels in any number of files, a cause and a way out.
+//!
+//! A [`Diagnostic`] is made by the step that finds the trouble and rendered by [`render`] alone.
+
+pub mod codes;
+
+use crate::source::Span;
+
+/// A stable code, `CW0123`; explained by `cardwright explain`. All of them stand in [`codes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Code(pub u16);
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "CW{:04}", self.0)
+    }
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing is built from a package with an error.
+    Error,
+    /// The package works; its author should know all the same.
+    Warning,
+}
+
+/// A place and what is to be said of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// A few words; may be empty.
+    pub text: String,
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// The stable code.
+    pub code: Code,
+    /// Error or warning.
+    pub severity: Severity,
+    /// What is wrong, one line, no full stop at the end.
+    pub message: String,
+    /// The places; the first is the one to go to.
+    pub labels: Vec<Label>,
+    /// Why it is so, where that is not plain from the message.
+    pub cause: Option<String>,
+    /// The way out.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error without a place yet.
+    pub fn error(code: Code, message: impl Into<String>) -> Self {
+        Diagnostic {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            labels: Vec::new(),
+            cause: None,
+            help: None,
+        }
+    }
+
+    /// A warning without a place yet.
+    pub fn warning(code: Code, message: impl Into<String>) -> Self {
+        Diagnostic { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    /// Adds a place.
+    pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Says why.
+    pub fn because(mut self, cause: impl Into<String>) -> Self {
+        self.cause = Some(cause.into());
+        self
+    }
+
+    /// Says the way out.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// The name among `known` that `written` was probably meant to be.
+pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = written.to_lowercase();
+    known
+        .into_iter()
+        .filter(|k| !k.is_empty())
+        .map(|k| (strsim::damerau_levenshtein(&wanted, &k.to_lowercase()), k))
+        .filter(|(distance, k)| *distance <= 1 + k.chars().count().min(wanted.chars().count()) / 4)
+        .min_by_key(|(distance, k)| (*distance, k.len()))
+        .map(|(_, k)| k)
+}

@@ -1,0 +1,472 @@
+//! What the author declared: every table of every file as a typed value. Code and type strings are still text; nothing is resolved.
+
+mod read;
+
+pub use read::read_package;
+
+use crate::source::{Node, Sources, Span, Text};
+
+/// An id or name and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ident {
+    /// As written.
+    pub text: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// A code, type or template string: [`Text`] knows where each byte of it stands.
+pub type Code = Text;
+
+/// A whole package, with what it includes.
+#[derive(Debug, Default)]
+pub struct Package {
+    /// Every file.
+    pub sources: Sources,
+    /// `[game]`
+    pub game: Game,
+    /// `[options.…]`
+    pub options: Vec<OptionDecl>,
+    /// `[[require]]`
+    pub requires: Vec<Require>,
+    /// `[enums]`
+    pub enums: Vec<EnumDecl>,
+    /// `[kinds.…]`
+    pub kinds: Vec<KindDecl>,
+    /// `[state.table]`
+    pub table_state: Vec<FieldDecl>,
+    /// `[state.player]`
+    pub player_state: Vec<FieldDecl>,
+    /// `[zones.…]`
+    pub zones: Vec<ZoneDecl>,
+    /// `[functions.…]`
+    pub functions: Vec<FunctionDecl>,
+    /// `[verbs.…]`
+    pub verbs: Vec<VerbDecl>,
+    /// `[actions.…]`
+    pub actions: Vec<ActionDecl>,
+    /// `[[reactions]]`
+    pub reactions: Vec<ReactionDecl>,
+    /// `[[modifiers]]`
+    pub modifiers: Vec<ModifierDecl>,
+    /// `[keywords.…]`
+    pub keywords: Vec<KeywordDecl>,
+    /// `[flow]`
+    pub flow: Flow,
+    /// `[scoring]`
+    pub scoring: Scoring,
+    /// `[deck]`
+    pub deck_rules: Option<DeckRules>,
+    /// Every `[cards.…]` and every row of a CSV file, in the order of files and lines.
+    pub cards: Vec<CardDecl>,
+    /// `decks/*.toml`
+    pub decks: Vec<DeckDecl>,
+    /// `scenarios/*.toml`
+    pub scenarios: Vec<ScenarioDecl>,
+}
+
+/// `[game]`
+#[derive(Debug, Default)]
+pub struct Game {
+    /// `id`
+    pub id: String,
+    /// `name`
+    pub name: String,
+    /// `version`
+    pub version: String,
+    /// Fewest and most players.
+    pub players: (u8, u8),
+    /// `summary`, empty if not given
+    pub summary: String,
+    /// The header, or the start of the file.
+    pub span: Option<Span>,
+}
+
+/// `[options.x]`
+#[derive(Debug)]
+pub struct OptionDecl {
+    /// Its id.
+    pub id: Ident,
+    /// What it ranges over.
+    pub values: OptionValues,
+    /// What it says to the players.
+    pub text: String,
+}
+
+/// What an option ranges over, and its default.
+#[derive(Debug)]
+pub enum OptionValues {
+    /// `values = […]`; the default's index
+    Enum(Vec<Ident>, usize),
+    /// `range = [a, b]`
+    Range(i64, i64, i64),
+    /// yes or no
+    Bool(bool),
+}
+
+/// `[[require]]`, also of `[deck]`.
+#[derive(Debug)]
+pub struct Require {
+    /// What must hold.
+    pub that: Code,
+    /// What is said when it does not.
+    pub text: String,
+}
+
+/// One of `[enums]`.
+#[derive(Debug)]
+pub struct EnumDecl {
+    /// Its id.
+    pub id: Ident,
+    /// Its values.
+    pub values: Vec<Ident>,
+}
+
+/// `[kinds.x]`
+#[derive(Debug)]
+pub struct KindDecl {
+    /// Its id. `card`, `piece` and `token` may be declared to extend them.
+    pub id: Ident,
+    /// The kind above.
+    pub base: Option<Ident>,
+    /// `attributes`
+    pub attributes: Vec<FieldDecl>,
+    /// `state`
+    pub state: Vec<FieldDecl>,
+    /// `slots`
+    pub slots: Vec<SlotDecl>,
+    /// `text`: the template of cards without text of their own.
+    pub text: Option<Code>,
+    /// `only_if`
+    pub only_if: Option<Code>,
+}
+
+/// An attribute or a state.
+#[derive(Debug)]
+pub struct FieldDecl {
+    /// Its id.
+    pub id: Ident,
+    /// Its type.
+    pub ty: Code,
+    /// `printed = true`: a state that starts as the card says.
+    pub printed: bool,
+    /// `default`: what a card that does not say it has (attributes and printed state).
+    pub default: Option<Node>,
+    /// `start`: an expression.
+    pub start: Option<Code>,
+}
+
+/// A slot of a kind.
+#[derive(Debug)]
+pub struct SlotDecl {
+    /// Its id.
+    pub id: Ident,
+    /// `returns`; `None` for statements (`do = true`).
+    pub returns: Option<Code>,
+    /// `from`: the card writes only a condition over this set.
+    pub from: Option<Code>,
+    /// `params`
+    pub params: Vec<Param>,
+    /// `default`
+    pub default: Option<Code>,
+    /// `text`: how generated card text says it.
+    pub text: Option<Code>,
+}
+
+/// A parameter and its type (in actions: the set it is drawn from).
+#[derive(Debug)]
+pub struct Param {
+    /// Its id.
+    pub id: Ident,
+    /// Its type or set.
+    pub ty: Code,
+}
+
+/// `[zones.x]`
+#[derive(Debug)]
+pub struct ZoneDecl {
+    /// Its id.
+    pub id: Ident,
+    /// `per = "player"`; otherwise the table's
+    pub per_player: bool,
+    /// `holds`: a kind
+    pub holds: Option<Ident>,
+    /// `ordered`
+    pub ordered: bool,
+    /// `seen_by`
+    pub seen_by: SeenBy,
+    /// `start`: a set, at the laying of the table
+    pub start: Option<Code>,
+    /// `only_if`
+    pub only_if: Option<Code>,
+}
+
+/// Who sees what lies in a zone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum SeenBy {
+    /// Everybody.
+    #[default]
+    All,
+    /// Its owner.
+    Owner,
+    /// Nobody.
+    None,
+}
+
+/// `[functions.x]`
+#[derive(Debug)]
+pub struct FunctionDecl {
+    /// Its id.
+    pub id: Ident,
+    /// `params`
+    pub params: Vec<Param>,
+    /// `returns`
+    pub returns: Code,
+    /// `code`
+    pub code: Code,
+}
+
+/// `[verbs.x]`
+#[derive(Debug)]
+pub struct VerbDecl {
+    /// Its id.
+    pub id: Ident,
+    /// `params`
+    pub params: Vec<Param>,
+    /// `returns`
+    pub returns: Option<Code>,
+    /// `do`
+    pub code: Code,
+    /// `text`
+    pub text: Option<Code>,
+    /// `log`
+    pub log: Option<Code>,
+}
+
+/// `[actions.x]`
+#[derive(Debug)]
+pub struct ActionDecl {
+    /// Its id.
+    pub id: Ident,
+    /// `params`
+    pub params: Vec<Param>,
+    /// `when`
+    pub when: Option<Code>,
+    /// `do`
+    pub code: Code,
+    /// `text`
+    pub text: Option<Code>,
+    /// `only_if`
+    pub only_if: Option<Code>,
+}
+
+/// `[[reactions]]`, of the game, a card or a keyword.
+#[derive(Debug)]
+pub struct ReactionDecl {
+    /// `before = "verb"` rather than `after`
+    pub before: bool,
+    /// The verb.
+    pub verb: Ident,
+    /// `where`
+    pub condition: Option<Code>,
+    /// `in`: the zone its bearer must be in
+    pub zone: Option<Ident>,
+    /// `do`
+    pub code: Code,
+    /// `only_if`
+    pub only_if: Option<Code>,
+}
+
+/// `[[modifiers]]`, of the game, a card or a keyword.
+#[derive(Debug)]
+pub struct ModifierDecl {
+    /// `attribute`
+    pub attribute: Ident,
+    /// `where`, with `it` the component that is asked
+    pub condition: Option<Code>,
+    /// `add`
+    pub add: Option<Code>,
+    /// `set`
+    pub set: Option<Code>,
+    /// `only_if`
+    pub only_if: Option<Code>,
+}
+
+/// `[keywords.x]`
+#[derive(Debug)]
+pub struct KeywordDecl {
+    /// Its id.
+    pub id: Ident,
+    /// `params`
+    pub params: Vec<Param>,
+    /// `text`
+    pub text: Option<Code>,
+    /// `slots`: what it writes into slots of its bearer
+    pub slots: Vec<(Ident, Code)>,
+    /// `reactions`
+    pub reactions: Vec<ReactionDecl>,
+    /// `modifiers`
+    pub modifiers: Vec<ModifierDecl>,
+}
+
+/// `[flow]`
+#[derive(Debug, Default)]
+pub struct Flow {
+    /// `setup`
+    pub setup: Option<Code>,
+    /// `play`
+    pub play: Option<Code>,
+}
+
+/// `[scoring]`
+#[derive(Debug, Default)]
+pub struct Scoring {
+    /// `score`: an expression over `p`
+    pub score: Option<Code>,
+    /// `ties`: expressions over `p`
+    pub ties: Vec<Code>,
+}
+
+/// `[deck]`
+#[derive(Debug, Default)]
+pub struct DeckRules {
+    /// Fewest and most cards.
+    pub size: Option<(u32, u32)>,
+    /// Fewest and most of each.
+    pub copies: Option<(u32, u32)>,
+    /// Exactly every card of the game.
+    pub complete: bool,
+    /// Kinds allowed; empty: all.
+    pub kinds: Vec<Ident>,
+    /// What else must hold of `cards`.
+    pub requires: Vec<Require>,
+}
+
+/// `[cards.x]` or a CSV row.
+#[derive(Debug)]
+pub struct CardDecl {
+    /// Its id.
+    pub id: Ident,
+    /// `name`, else made of the id
+    pub name: Ident,
+    /// `kind`, of the card or its file; `card` if neither says one
+    pub kind: Ident,
+    /// `copies`, 1 if not said
+    pub copies: u32,
+    /// `keywords`, each as written: `blast 2`
+    pub keywords: Vec<Code>,
+    /// `text`
+    pub text: Option<Code>,
+    /// `flavour`
+    pub flavour: Option<Code>,
+    /// `only_if`
+    pub only_if: Option<Code>,
+    /// `reactions`
+    pub reactions: Vec<ReactionDecl>,
+    /// `modifiers`
+    pub modifiers: Vec<ModifierDecl>,
+    /// Everything else: attributes, printed state, slots.
+    pub fields: Vec<(Ident, Node)>,
+    /// The header, or the row.
+    pub span: Span,
+}
+
+/// `decks/*.toml`
+#[derive(Debug)]
+pub struct DeckDecl {
+    /// The file's name without `.toml`
+    pub id: Ident,
+    /// `name`
+    pub name: String,
+    /// Cards (ids or printed names) and how many.
+    pub cards: Vec<(Ident, u32)>,
+    /// The file's start.
+    pub span: Span,
+}
+
+/// `scenarios/*.toml`
+#[derive(Debug)]
+pub struct ScenarioDecl {
+    /// The file's name without `.toml`
+    pub id: Ident,
+    /// `name`
+    pub name: String,
+    /// `source`
+    pub source: String,
+    /// `options`: values as ints, bools or strings
+    pub options: Vec<(Ident, Node)>,
+    /// `players`
+    pub players: Option<(u8, Span)>,
+    /// `seed`, 0 if not said
+    pub seed: u64,
+    /// `begin`
+    pub begin: Begin,
+    /// `zones`: `deck` or `hand[1]`, and component names
+    pub zones: Vec<(Ident, Vec<Ident>)>,
+    /// `state`: `round` or `coins[1]`, and the value
+    pub state: Vec<(Ident, Node)>,
+    /// `answers`
+    pub answers: Vec<(Ident, Node)>,
+    /// `chance`: `roll`, `random` or a zone, and what comes out
+    pub chance: Vec<(Ident, Vec<Node>)>,
+    /// `steps`
+    pub steps: Vec<StepDecl>,
+    /// The file's start.
+    pub span: Span,
+}
+
+/// Where a scenario starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Begin {
+    /// Only what the steps say.
+    #[default]
+    Nothing,
+    /// Setup, then play.
+    Setup,
+    /// Lay out the zones, then play.
+    Play,
+}
+
+/// `[[steps]]`
+#[derive(Debug)]
+pub struct StepDecl {
+    /// What is done.
+    pub kind: StepKind,
+    /// The step's header.
+    pub span: Span,
+}
+
+/// The forms of steps.
+#[derive(Debug)]
+pub enum StepKind {
+    /// `do`
+    Do(Code),
+    /// `options`
+    Options(Vec<Ident>),
+    /// `choose`, `by`
+    Choose(Ident, Option<u8>),
+    /// `play`, `until` / `plies`
+    Play {
+        /// The bot.
+        bot: Ident,
+        /// How many answers; `None`: to the end.
+        plies: Option<u32>,
+    },
+    /// `expect`
+    Expect(Code),
+    /// `value`, `equals`, `detail`
+    Value {
+        /// Statements that leave a value: an expression, or a verb that returns something.
+        code: Code,
+        /// What it must be: an int, a bool or a string.
+        equals: Node,
+        /// Tallies by component name: an int, or the string `blank`.
+        detail: Vec<(Ident, Node)>,
+    },
+    /// `fault`, `do`
+    Fault(Ident, Option<Code>),
+    /// `hidden`, `from`
+    Hidden(Ident, u8),
+    /// `winners`
+    Winners(Vec<u8>, Span),
+}

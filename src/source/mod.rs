@@ -1,0 +1,197 @@
+//! Text to a tree in which every key and value knows its bytes.
+//!
+//! [`Sources`] owns every file of a package; a [`Span`] points into one of them. TOML and CSV both become
+//! [`Node`]s, so that nothing later has to know which of the two a card came from.
+
+mod csv;
+mod toml;
+
+pub use self::csv::parse_csv;
+pub use self::toml::parse_toml;
+
+/// A file of a [`Sources`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+pub struct FileId(pub u32);
+
+/// Bytes `start..end` of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span of `file`.
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        Span { file, start: start as u32, end: end as u32 }
+    }
+}
+
+/// One file: the name that diagnostics show, and its text.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// Relative to where the user stands, or to the package; with `/`.
+    pub name: String,
+    /// The whole text, UTF-8.
+    pub text: String,
+}
+
+/// Every file that was read, so that a [`Span`] can be shown.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// Adds a file.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
+        self.files.push(SourceFile { name: name.into(), text: text.into() });
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// The file behind an id.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// All files, in the order they were added.
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), f))
+    }
+
+    /// The text that a span covers (empty where it lies outside the file).
+    pub fn text(&self, span: Span) -> &str {
+        self.file(span.file).text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// Line and column of a span's start, both from 1; columns count characters.
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let text = &self.file(span.file).text;
+        let mut at = (span.start as usize).min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        let before = &text[..at];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+}
+
+/// A string value, and where each of its bytes stands in the file (escapes and line continuations make the two differ).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// The decoded string.
+    pub value: String,
+    /// File offsets of decoded offsets, ascending: from decoded offset `.0` on, file offset = `.1` + distance.
+    /// Never empty; a plain string has one entry.
+    pub map: Vec<(u32, u32)>,
+    /// The whole value in the file, quotes included.
+    pub span: Span,
+}
+
+impl Text {
+    /// The file's bytes behind bytes `start..end` of the decoded string. An empty range gives an empty span.
+    pub fn span_of(&self, start: usize, end: usize) -> Span {
+        let at = |offset: usize| {
+            let i = self.map.partition_point(|m| m.0 as usize <= offset).max(1) - 1;
+            let (decoded, file) = self.map[i];
+            (file + (offset as u32).saturating_sub(decoded)).min(self.span.end)
+        };
+        let from = at(start);
+        // The end is mapped from the last character covered, so that a trailing escape is covered whole.
+        let to = if end > start { at(end - 1) + 1 } else { from };
+        Span { file: self.span.file, start: from, end: to.max(from) }
+    }
+}
+
+/// A value and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The value's bytes; for a table under a header, the header (`[cards.dragon]`).
+    pub span: Span,
+    /// The value.
+    pub value: Value,
+}
+
+/// What a [`Node`] holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A string.
+    Text(Text),
+    /// A whole number.
+    Int(i64),
+    /// A number with a point, `inf` or `nan`.
+    Float(f64),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A date or time, as written.
+    Datetime(String),
+    /// `[ … ]` or repeated `[[ … ]]`.
+    Array(Vec<Node>),
+    /// A table of any form.
+    Table(Table),
+}
+
+/// Keys and values in the order they stand in the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// The entries; keys are unique.
+    pub entries: Vec<Entry>,
+}
+
+/// A key with its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The key, decoded.
+    pub key: String,
+    /// Where it stands (the last part of a dotted key).
+    pub key_span: Span,
+    /// Its value.
+    pub value: Node,
+}
+
+impl Table {
+    /// The entry of a key.
+    pub fn entry(&self, key: &str) -> Option<&Entry> {
+        self.entries.iter().find(|e| e.key == key)
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.entry(key).map(|e| &e.value)
+    }
+}
+
+impl Node {
+    /// The string, if it is one.
+    pub fn as_text(&self) -> Option<&Text> {
+        if let Value::Text(t) = &self.value { Some(t) } else { None }
+    }
+
+    /// The table, if it is one.
+    pub fn as_table(&self) -> Option<&Table> {
+        if let Value::Table(t) = &self.value { Some(t) } else { None }
+    }
+
+    /// The array, if it is one.
+    pub fn as_array(&self) -> Option<&[Node]> {
+        if let Value::Array(a) = &self.value { Some(a) } else { None }
+    }
+
+    /// What it is, as an author would call it: "a string", "a whole number" …
+    pub fn describe(&self) -> &'static str {
+        match &self.value {
+            Value::Text(_) => "a string",
+            Value::Int(_) => "a whole number",
+            Value::Float(_) => "a number with a point",
+            Value::Bool(_) => "true or false",
+            Value::Datetime(_) => "a date",
+            Value::Array(_) => "a list",
+            Value::Table(_) => "a table",
+        }
+    }
+}

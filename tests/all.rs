@@ -1,0 +1,13 @@
+//! One test binary: linking is what costs. A module per subject; all of them use the library's public face or the command line.
+
+mod check;
+mod cli;
+mod layering;
+mod model;
+mod package;
+mod play;
+mod schema;
+mod source;
+mod suite;
+mod syntax;
+mod table;
