@@ -1,1 +1,90 @@
-//! ir
+//! The one artefact: what the table is laid from, and what paper is printed from.
+//!
+//! An [`Ir`] holds the components and their texts, the layout of the state, the rules as code for a register machine, and for
+//! each instruction the place in the author's files that it came from. Nothing after this layer reads a package's files.
+
+pub mod code;
+pub mod info;
+pub mod layout;
+
+pub use code::{Op, Reg};
+pub use info::*;
+pub use layout::{FieldInfo, Index, Layout, ZonePlace};
+
+use serde::{Deserialize, Serialize};
+
+/// The word that stands for "none" in a `T?`, whatever T is.
+pub const NONE: u64 = i64::MIN as u64;
+
+/// A compiled game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ir {
+    /// Name, version, players.
+    pub game: GameInfo,
+    /// What is agreed before play, in the order declared; option `i` lives in state word `Layout::OPTIONS + i`.
+    pub options: Vec<OptionInfo>,
+    /// What must hold of the options: a function without parameters that returns a bool, and what is said when it is false.
+    pub requires: Vec<RequireInfo>,
+    /// Enums; a value of one is an index into its list.
+    pub enums: Vec<EnumInfo>,
+    /// Kinds; parents come before children.
+    pub kinds: Vec<KindInfo>,
+    /// The values of the type `name`: one for each card declared.
+    pub names: Vec<NameInfo>,
+    /// Every physical component; a component is an index into this list. Copies stand side by side; kinds are contiguous.
+    pub components: Vec<ComponentInfo>,
+    /// Zones as declared.
+    pub zones: Vec<ZoneInfo>,
+    /// What each component prints: one column each.
+    pub attributes: Vec<AttributeInfo>,
+    /// Slots: which rule each component bears.
+    pub slots: Vec<SlotInfo>,
+    /// Where everything is in the state.
+    pub layout: Layout,
+    /// Constants: sets, and the attributes' columns.
+    pub pool: Vec<u64>,
+    /// The rules.
+    pub code: Vec<Op>,
+    /// For each instruction, an index into `places`.
+    pub origins: Vec<u32>,
+    /// Places in the author's files.
+    pub places: Vec<Place>,
+    /// The author's files, so that a fault can show its line.
+    pub files: Vec<FileText>,
+    /// Functions, verbs, slots' rules, actions, reactions, scenario steps: everything that is called.
+    pub functions: Vec<FunctionInfo>,
+    /// Actions.
+    pub actions: Vec<ActionInfo>,
+    /// Choice points.
+    pub choices: Vec<ChoiceInfo>,
+    /// Lines for the game's record.
+    pub logs: Vec<LogInfo>,
+    /// Run once when a table is laid: gives every state its start and every zone its components. No parameters.
+    pub lay: u16,
+    /// `[flow] setup`
+    pub setup: Option<u16>,
+    /// `[flow] play`
+    pub play: Option<u16>,
+    /// `[scoring] score`: a player → an int
+    pub score: Option<u16>,
+    /// `[scoring] ties`: a player → an int each
+    pub ties: Vec<u16>,
+    /// `[deck]`
+    pub deck_rules: Option<DeckRulesInfo>,
+    /// `decks/`
+    pub decks: Vec<DeckInfo>,
+    /// `scenarios/`
+    pub scenarios: Vec<ScenarioInfo>,
+}
+
+impl Ir {
+    /// Words that a set of components takes.
+    pub fn component_words(&self) -> usize {
+        self.components.len().div_ceil(64).max(1)
+    }
+
+    /// The place that an instruction came from.
+    pub fn place_of(&self, pc: u32) -> Option<&Place> {
+        self.origins.get(pc as usize).and_then(|&i| self.places.get(i as usize))
+    }
+}

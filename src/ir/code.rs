@@ -1,0 +1,250 @@
+//! Instructions of the register machine. Dense (8 bytes each), typed by construction, without a string, a hash or an allocation.
+//!
+//! A frame is a stretch of the state's stack: word 0 is its header, the parameters follow from word 1, then variables and
+//! temporaries; a [`Reg`] is an index into it. A value takes one word, a set `n` words in consecutive registers, lowest elements
+//! first: element `e` is bit `e % 64` of word `e / 64`. Ints are `i64`, bools 0 or 1, everything else an index, and
+//! [`NONE`](super::NONE) where a `T?` holds nothing.
+//!
+//! Arithmetic that leaves `i64`, a division by zero, an index outside its domain and a stored int outside its range are faults.
+
+use serde::{Deserialize, Serialize};
+
+/// A register: an index into the current frame.
+pub type Reg = u16;
+
+/// An instruction. `d` is where the result goes, `n` the words of a set, `to` an absolute instruction index, `by` a jump counted
+/// from the next instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)] // the fields are the operands that each variant's text names
+pub enum Op {
+    // --- constants and moves
+    /// d = v
+    Int { d: Reg, v: i32 },
+    /// d = pool[k]
+    Word { d: Reg, k: u32 },
+    /// d.. = pool[k..k+n]
+    Words { n: u8, d: Reg, k: u32 },
+    /// d.. = a.., n words (the ranges may overlap)
+    Move { n: u8, d: Reg, a: Reg },
+    /// d.. = 0, n words
+    Zero { n: u8, d: Reg },
+
+    // --- ints and bools
+    /// d = a + b
+    Add { d: Reg, a: Reg, b: Reg },
+    /// d = a + v
+    AddI { d: Reg, a: Reg, v: i16 },
+    /// d = a − b
+    Sub { d: Reg, a: Reg, b: Reg },
+    /// d = a · b
+    Mul { d: Reg, a: Reg, b: Reg },
+    /// d = a · v
+    MulI { d: Reg, a: Reg, v: i16 },
+    /// d = a / b, rounded towards minus infinity
+    Div { d: Reg, a: Reg, b: Reg },
+    /// d = a − b·(a / b)
+    Rem { d: Reg, a: Reg, b: Reg },
+    /// d = −a
+    Neg { d: Reg, a: Reg },
+    /// d = |a|
+    Abs { d: Reg, a: Reg },
+    /// d = the lesser
+    Min { d: Reg, a: Reg, b: Reg },
+    /// d = the greater
+    Max { d: Reg, a: Reg, b: Reg },
+    /// d = 1 − a, of a bool
+    Not { d: Reg, a: Reg },
+    /// d = a == b (words)
+    Eq { d: Reg, a: Reg, b: Reg },
+    /// d = a != b (words)
+    Ne { d: Reg, a: Reg, b: Reg },
+    /// d = a < b (ints)
+    Lt { d: Reg, a: Reg, b: Reg },
+    /// d = a <= b (ints)
+    Le { d: Reg, a: Reg, b: Reg },
+    /// d = a == v
+    EqI { d: Reg, a: Reg, v: i16 },
+    /// d = a is not none
+    IsSome { d: Reg, a: Reg },
+
+    // --- jumps
+    /// Goes on at `to`.
+    Jump { to: u32 },
+    /// … if a is true
+    JumpIf { a: Reg, to: u32 },
+    /// … if a is false
+    JumpUnless { a: Reg, to: u32 },
+    /// … if a is none
+    JumpNone { a: Reg, to: u32 },
+    /// … if all n words of a are 0
+    JumpEmpty { n: u8, a: Reg, to: u32 },
+    /// Skips a instructions (a is 0..n); n `Jump`s follow.
+    Switch { n: u8, a: Reg },
+
+    // --- sets
+    /// d = a ∩ b
+    And { n: u8, d: Reg, a: Reg, b: Reg },
+    /// d = a ∪ b
+    Or { n: u8, d: Reg, a: Reg, b: Reg },
+    /// d = a without b
+    Minus { n: u8, d: Reg, a: Reg, b: Reg },
+    /// d = d ∩ pool[k..]
+    AndPool { n: u8, d: Reg, k: u32 },
+    /// d = d without pool[k..]
+    MinusPool { n: u8, d: Reg, k: u32 },
+    /// d = d ∩ the set at state word `addr`
+    AndState { n: u8, d: Reg, addr: u32 },
+    /// d = d without the set at state word `addr`
+    MinusState { n: u8, d: Reg, addr: u32 },
+    /// d = d ∪ the set at state word `addr`
+    OrState { n: u8, d: Reg, addr: u32 },
+    /// d = the number of elements
+    Count { n: u8, d: Reg, a: Reg },
+    /// d = there is an element
+    Any { n: u8, d: Reg, a: Reg },
+    /// d = the two sets are equal
+    SetEq { n: u8, d: Reg, a: Reg, b: Reg },
+    /// d = element b is in a (false for what the set cannot hold, and for none)
+    Has { n: u8, d: Reg, a: Reg, b: Reg },
+    /// puts element a into d; a fault if the set cannot hold it
+    Insert { n: u8, d: Reg, a: Reg },
+    /// takes element a out of d (nothing if it is not there, or none)
+    Remove { n: u8, d: Reg, a: Reg },
+    /// d = {a}; a fault if the set cannot hold it
+    Single { n: u8, d: Reg, a: Reg },
+    /// d = the lowest element, or none
+    First { n: u8, d: Reg, a: Reg },
+    /// d = the element if there is just one, or none
+    Only { n: u8, d: Reg, a: Reg },
+    /// takes the lowest element out of a into d; jumps if a is empty (d is untouched then)
+    Next { n: u8, d: Reg, a: Reg, by: i16 },
+    /// the same, in the order of the zone that stands in register a − 1 (top first); elements of a no longer in that zone are passed over
+    NextInZone { n: u8, d: Reg, a: Reg, by: i16 },
+    /// d (one word) = all ints from a to b, both in 0..=63 (a fault if a < 0 or b > 63; empty if a > b)
+    Range { d: Reg, a: Reg, b: Reg },
+
+    // --- state: see `FieldInfo`
+    /// d = state[addr]
+    Load { d: Reg, addr: u32 },
+    /// d.. = state[addr..addr+n]
+    LoadSet { n: u8, d: Reg, addr: u32 },
+    /// d = field `f` of owner i
+    Get { d: Reg, f: u16, i: Reg },
+    /// d.. = field `f` of owner i, a set
+    GetSet { n: u8, d: Reg, f: u16, i: Reg },
+    /// field `f` of owner i = a; keeps the field's index; a fault outside its range
+    Put { f: u16, i: Reg, a: Reg },
+    /// field `f` of owner i = a.., a set
+    PutSet { n: u8, f: u16, i: Reg, a: Reg },
+    /// d.. = the owners whose field `f` is the value a (the field has an index); empty for a value outside it
+    IndexOf { n: u8, d: Reg, f: u16, a: Reg },
+    /// d = printed attribute `f` of component i
+    Attr { d: Reg, f: u16, i: Reg },
+    /// d.. = printed attribute `f` of component i, a set
+    AttrSet { n: u8, d: Reg, f: u16, i: Reg },
+
+    // --- zones: a zone in a register is an index into `Layout::zones`
+    /// d = player p's zone, `zone` being that of player 0
+    ZoneOf { d: Reg, zone: u16, p: Reg },
+    /// d.. = what is in zone z
+    ZoneSet { n: u8, d: Reg, z: Reg },
+    /// d.. = what is in player p's zone
+    PlayerZone { n: u8, d: Reg, zone: u16, p: Reg },
+    /// component c goes to zone z: on top, or (`bottom` = 1) under the rest; a fault if the zone does not hold its kind
+    MoveTo { bottom: u8, c: Reg, z: Reg },
+    /// all of set a go to zone z, lowest first
+    MoveAll { n: u8, bottom: u8, a: Reg, z: Reg },
+    /// component c is put out of play
+    Box { c: Reg },
+    /// d = the zone that component c is in, or none
+    Place { d: Reg, c: Reg },
+    /// d = the player who owns the zone that component c is in, or none
+    Holder { d: Reg, c: Reg },
+    /// d = the player who owns zone z, or none
+    ZoneOwner { d: Reg, z: Reg },
+    /// d = the top component of an ordered zone, or none
+    Top { d: Reg, z: Reg },
+    /// d = the bottom component of an ordered zone, or none
+    Bottom { d: Reg, z: Reg },
+    /// moves the top a.n components of zone `from` to zone `to` one by one while there are any: registers at, at+1, at+2 = from, to, n
+    Deal { at: Reg },
+    /// components a and b change places (also in order)
+    Swap { a: Reg, b: Reg },
+
+    // --- players
+    /// d = the set of players at the table (one word)
+    Players { d: Reg },
+    /// d = how many
+    PlayerCount { d: Reg },
+    /// d = the seat after a
+    NextPlayer { d: Reg, a: Reg },
+    /// d = the player at seat a (from 1); a fault if there is none
+    Seat { d: Reg, a: Reg },
+
+    // --- calls
+    /// Calls function `f` with its frame beginning at `at`: parameters at at+1.., result at at..
+    Call { f: u16, at: Reg },
+    /// Calls the rule that component `c` bears in slot `s`, in the same way. Where it bears none: nothing, and a result of 0.
+    CallSlot { s: u16, c: Reg, at: Reg },
+    /// Returns a.., n words, to the caller.
+    Ret { n: u8, a: Reg },
+
+    // --- choice points: OptBegin, any code without effects that adds options, then Choose
+    /// Begins the list of options. A table that waits stands here, and makes the list anew when it is woken.
+    OptBegin { choice: u16 },
+    /// Adds every element of a.
+    OptSet { n: u8, a: Reg },
+    /// Adds the fixed option number `arm` of the choice point (`ChoiceInfo::arms`).
+    OptArm { arm: u16 },
+    /// Adds an action for every element of a; its other parameters stand in fixed.. (as many as it has, less one)
+    OptAct { n: u8, action: u16, fixed: Reg, a: Reg },
+    /// Adds an action without parameters.
+    OptAct0 { action: u16 },
+    /// d = how many options there are by now
+    OptCount { d: Reg },
+    /// Stops for player `by`. Once answered: for an element, d = 0 and d+1 = the element; for an arm, d = 1 + arm; for an action,
+    /// d = its place among the actions of this choice point (`ChoiceInfo::actions`) and d+1.. = its parameters. A fault if there is no option.
+    Choose { d: Reg, by: Reg },
+
+    // --- chance
+    /// d = 1..=a, each as likely; a fault if a < 1
+    Roll { d: Reg, a: Reg },
+    /// d = an element of a, each as likely, or none
+    Random { n: u8, d: Reg, a: Reg },
+    /// puts zone z into random order
+    Shuffle { z: Reg },
+
+    // --- what others see
+    /// A line for the record; its values stand in at.. (as `LogInfo` says)
+    Log { log: u16, at: Reg },
+    /// component c counted a
+    Tally { c: Reg, a: Reg },
+    /// component c counted nothing
+    TallyNone { c: Reg },
+
+    // --- endings
+    /// The players of set a have won, and the game is over.
+    Win { a: Reg },
+    /// The players of set a have lost. Over once at most one has not (of several), or all have; that one has then won.
+    Lose { a: Reg },
+    /// The game is over; scoring decides, or (`draw` = 1) nobody has won.
+    End { draw: u8 },
+    /// A fault of the rules at this place.
+    Fail { why: Failure },
+    /// Function end without a value: like `Ret` with no words.
+    Done,
+}
+
+/// Faults that the code itself finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Failure {
+    /// `choose` with nothing to choose from.
+    NothingToChoose,
+    /// `act` with no legal action.
+    NoLegalAction,
+    /// `you` of a component that nobody holds.
+    NobodyHolds,
+    /// a function that ran past its end without `return`.
+    NoReturn,
+}

@@ -1,0 +1,367 @@
+//! What an [`Ir`](super::Ir) knows besides code: names, texts, kinds, zones, choice points.
+
+use crate::model::{Begin, SeenBy};
+use serde::{Deserialize, Serialize};
+
+/// `[game]`
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct GameInfo {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// What it is, in a sentence.
+    pub summary: String,
+    /// Fewest and most players.
+    pub players: (u8, u8),
+}
+
+/// What a word or a set holds, as far as it must be shown.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ValueType {
+    /// A whole number.
+    Int,
+    /// 0 or 1.
+    Bool,
+    /// A value of this enum of `Ir::enums`.
+    Enum(u16),
+    /// An index into `Ir::names`.
+    Name,
+    /// A player, from 0.
+    Player,
+    /// An index into `Ir::components`.
+    Component,
+    /// An index into `Layout::zones`.
+    Zone,
+    /// A set of these.
+    Set(Box<ValueType>),
+    /// One of these or none.
+    Optional(Box<ValueType>),
+}
+
+/// An option.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OptionInfo {
+    /// Its id.
+    pub id: String,
+    /// What it says to the players.
+    pub text: String,
+    /// What it ranges over.
+    pub ty: ValueType,
+    /// The range of an int.
+    pub range: (i64, i64),
+    /// What it is unless agreed otherwise.
+    pub default: i64,
+}
+
+/// `[[require]]`
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RequireInfo {
+    /// A function that returns a bool.
+    pub function: u16,
+    /// What is said when it is false.
+    pub text: String,
+}
+
+/// An enum.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EnumInfo {
+    /// Its id.
+    pub id: String,
+    /// Its values' ids.
+    pub values: Vec<String>,
+}
+
+/// A kind.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KindInfo {
+    /// Its id.
+    pub id: String,
+    /// The kind above.
+    pub base: Option<u16>,
+    /// Its components, those of kinds below included: `first..first + count`.
+    pub first: u32,
+    /// How many.
+    pub count: u32,
+}
+
+/// A value of the type `name`: a card as declared, of which there may be several copies.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NameInfo {
+    /// Its id.
+    pub id: String,
+    /// As printed.
+    pub printed: String,
+    /// Its kind.
+    pub kind: u16,
+    /// Its components: `first..first + copies`.
+    pub first: u32,
+    /// How many there are.
+    pub copies: u32,
+    /// Its text, rendered; empty if it has none.
+    pub text: String,
+    /// Its flavour text, rendered.
+    pub flavour: String,
+    /// Its keywords, as written.
+    pub keywords: Vec<String>,
+}
+
+/// A physical component.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ComponentInfo {
+    /// `dragon`, `dragon#2`: how choices and scenarios call it.
+    pub id: String,
+    /// Which of `Ir::names`.
+    pub name: u16,
+}
+
+/// A zone as declared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ZoneInfo {
+    /// Its id.
+    pub id: String,
+    /// The first of its entries in `Layout::zones`; a player's zone has one a player.
+    pub first: u16,
+    /// It is a player's.
+    pub per_player: bool,
+    /// It keeps an order.
+    pub ordered: bool,
+    /// Who sees what is in it.
+    pub seen_by: SeenBy,
+    /// Which kind it holds.
+    pub holds: Option<u16>,
+}
+
+/// A printed attribute: component `i`'s value stands at `pool[base + i * words ..]`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AttributeInfo {
+    /// Its id.
+    pub id: String,
+    /// What it holds.
+    pub ty: ValueType,
+    /// Where component 0's value stands in the pool.
+    pub base: u32,
+    /// Words a value.
+    pub words: u16,
+    /// The kind that has it.
+    pub kind: u16,
+}
+
+/// A slot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SlotInfo {
+    /// Its id.
+    pub id: String,
+    /// Words of its result; 0 for statements.
+    pub result_words: u16,
+    /// For each component the function it bears (`self` first, then the slot's parameters), or [`SlotInfo::EMPTY`].
+    pub rules: Vec<u16>,
+}
+
+impl SlotInfo {
+    /// No rule: nothing happens, the result is 0.
+    pub const EMPTY: u16 = u16::MAX;
+}
+
+/// A place in the author's files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// Which of `Ir::files`.
+    pub file: u32,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+/// A file of the package.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FileText {
+    /// Its name.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// A function of the machine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FunctionInfo {
+    /// What it is, for listings and traces: `function others`, `dragon.penalty`, `action take`.
+    pub name: String,
+    /// Its first instruction.
+    pub entry: u32,
+    /// Words of its parameters (they stand in registers 1..).
+    pub param_words: u16,
+    /// Words of its result.
+    pub result_words: u16,
+    /// What it returns, if anything.
+    pub result: Option<ValueType>,
+    /// Words of its frame, header included.
+    pub frame_words: u16,
+    /// It, or something it calls, can stop at a choice point or a chance: its frame may be seen suspended, so it starts zeroed.
+    pub suspends: bool,
+}
+
+/// An action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ActionInfo {
+    /// Its id.
+    pub id: String,
+    /// Its parameters.
+    pub params: Vec<(String, ValueType)>,
+    /// How it is shown: a MiniJinja template over the parameters; `None`: the id and the parameters.
+    pub text: Option<String>,
+}
+
+/// A choice point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChoiceInfo {
+    /// The question, if it has one.
+    pub prompt: Option<String>,
+    /// The variable that is chosen (`card`), or empty.
+    pub variable: String,
+    /// What its elements are.
+    pub element: Option<ValueType>,
+    /// Fixed options: labels, `yes`, `no`, `none`, `done`.
+    pub arms: Vec<String>,
+    /// The arm that declines (`none`, `no`, `done`), if there is one.
+    pub decline: Option<u16>,
+    /// Actions that may be offered.
+    pub actions: Vec<u16>,
+    /// The register of the component that asks (`self`), if there is one.
+    pub asker: Option<u16>,
+    /// Where it is written.
+    pub place: u32,
+}
+
+/// `log`
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LogInfo {
+    /// A MiniJinja template.
+    pub template: String,
+    /// Its variables, one word each, in the order of the registers.
+    pub values: Vec<(String, ValueType)>,
+}
+
+/// `[deck]`
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DeckRulesInfo {
+    /// Fewest and most cards.
+    pub size: Option<(u32, u32)>,
+    /// Fewest and most of each.
+    pub copies: Option<(u32, u32)>,
+    /// Exactly every card of the game.
+    pub complete: bool,
+    /// Kinds allowed; empty: all.
+    pub kinds: Vec<u16>,
+    /// Functions from a set of components (one of each in the list) to a bool, and what is said when it is false.
+    pub requires: Vec<RequireInfo>,
+}
+
+/// A deck list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DeckInfo {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Cards (indices into `Ir::names`) and how many.
+    pub cards: Vec<(u16, u32)>,
+}
+
+/// A scenario.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ScenarioInfo {
+    /// The file's name without `.toml`.
+    pub id: String,
+    /// What it shows.
+    pub name: String,
+    /// Where the rule stands.
+    pub source: String,
+    /// Options that differ from their default: which, and the value.
+    pub options: Vec<(u16, i64)>,
+    /// How many players.
+    pub players: u8,
+    /// The seed.
+    pub seed: u64,
+    /// Where it starts.
+    pub begin: Begin,
+    /// Zones (indices into `Layout::zones`) and what lies in them, top first.
+    pub zones: Vec<(u16, Vec<u32>)>,
+    /// Statements that set state, run after the zones are laid: a function without parameters.
+    pub state: Option<u16>,
+    /// Answers by who asks.
+    pub answers: Vec<AnswerInfo>,
+    /// What chance brings.
+    pub chance: ChanceInfo,
+    /// What is done and what must hold.
+    pub steps: Vec<StepInfo>,
+    /// Where it is written: an index into `places`.
+    pub place: u32,
+}
+
+/// An answer given in advance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnswerInfo {
+    /// The name of the component that asks, or of the variable.
+    pub asker: String,
+    /// Parts by variable; a single answer has an empty variable.
+    pub parts: Vec<(String, String)>,
+}
+
+/// What chance brings, in the order it is asked.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ChanceInfo {
+    /// Dice.
+    pub rolls: Vec<i64>,
+    /// Random picks, by option name.
+    pub picks: Vec<String>,
+    /// Zones, and what is on top after their next shuffle.
+    pub shuffles: Vec<(u16, Vec<u32>)>,
+}
+
+/// A step of a scenario.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StepInfo {
+    /// What is done.
+    pub kind: StepInfoKind,
+    /// Where it is written: an index into `places`.
+    pub place: u32,
+}
+
+/// The forms of steps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum StepInfoKind {
+    /// A function without parameters or result.
+    Do(u16),
+    /// The options must be just these.
+    Options(Vec<String>),
+    /// An answer, perhaps of a certain player.
+    Choose(String, Option<u8>),
+    /// A bot answers so many choices, or to the end.
+    Play(String, Option<u32>),
+    /// A function that returns a bool; where the expectation compares, both sides as functions of their own.
+    Expect {
+        /// The condition.
+        holds: u16,
+        /// Left and right of the comparison, if it is one.
+        sides: Option<(u16, u16)>,
+    },
+    /// A function that returns a value, what it must be, and the tallies it must make.
+    Value {
+        /// The function.
+        function: u16,
+        /// The value, as its word.
+        equals: i64,
+        /// Components and what they count; `None`: nothing.
+        detail: Vec<(u32, Option<i64>)>,
+    },
+    /// The next step, or this function, ends in this fault.
+    Fault(u16, Option<u16>),
+    /// A zone whose contents a player (from 0) cannot see.
+    Hidden(u16, u8),
+    /// The game is over and just these players have won.
+    Winners(Vec<u8>),
+}

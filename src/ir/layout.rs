@@ -1,0 +1,115 @@
+//! Where everything is in the state: one flat buffer of 64-bit words.
+//!
+//! ```text
+//! 0..4   the generator          Layout::RNG
+//! 4..16  the header             Layout::STATUS …
+//! 16..   options                Layout::OPTIONS
+//!        table state, then a column for each player state, then one for each component state
+//!        which zone each component is in
+//!        zones: the set of each, and the order of the ordered ones (its length, then components from top to bottom)
+//!        indices: for each value of an indexed field, the set of its owners
+//! stack  the frames of the suspended flow, to Layout::TOP
+//! ```
+//! A copy of the words up to the top of the stack is a copy of the game.
+
+use serde::{Deserialize, Serialize};
+
+/// Where everything is in the state.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Layout {
+    /// Most players that can sit down; every per-player column has this many places.
+    pub max_players: u16,
+    /// State fields: of the table, players and components.
+    pub fields: Vec<FieldInfo>,
+    /// Where component 0's zone stands; one word a component, a zone index or NONE.
+    pub place: u32,
+    /// Every zone there is: a player's zone takes `max_players` consecutive entries.
+    pub zones: Vec<ZonePlace>,
+    /// The first word of the stack: the size of everything before it.
+    pub stack: u32,
+}
+
+impl Layout {
+    /// The generator's four words.
+    pub const RNG: usize = 0;
+    /// 0 running, 1 waiting at a choice, 2 over, 3 faulted.
+    pub const STATUS: usize = 4;
+    /// The instruction to go on at.
+    pub const PC: usize = 5;
+    /// The current frame's first word.
+    pub const BASE: usize = 6;
+    /// One past the last live word.
+    pub const TOP: usize = 7;
+    /// How many players sit at the table.
+    pub const PLAYERS: usize = 8;
+    /// The set of players who have won.
+    pub const WINNERS: usize = 9;
+    /// The set of players who have lost.
+    pub const LOSERS: usize = 10;
+    /// How it ended: 0 not, 1 by `end` (scoring decides), 2 in a draw, 3 by `win` or `lose`.
+    pub const ENDING: usize = 11;
+    /// Choices answered so far.
+    pub const PLIES: usize = 12;
+    /// The function to go on with once the current one has returned to nobody: 0 none, else its id + 1 (setup, then play).
+    pub const THEN: usize = 13;
+    /// The first option.
+    pub const OPTIONS: usize = 16;
+    /// Words that the stack may grow to.
+    pub const STACK_WORDS: usize = 16 * 1024;
+}
+
+/// A stored field.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FieldInfo {
+    /// Its id, for messages.
+    pub id: String,
+    /// Whose it is.
+    pub owner: Owner,
+    /// What it holds.
+    pub ty: super::ValueType,
+    /// Where owner 0's value stands.
+    pub base: u32,
+    /// Words a value.
+    pub words: u16,
+    /// How many owners: 1, `max_players` or the number of components.
+    pub owners: u32,
+    /// Least and greatest value of an int.
+    pub range: Option<(i64, i64)>,
+    /// The sets of owners by value, where rules ask for them.
+    pub index: Option<Index>,
+}
+
+/// Whose a field is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Owner {
+    /// The table's.
+    Table,
+    /// Each player's.
+    Player,
+    /// Each component's.
+    Component,
+}
+
+/// For each value `0..values` of a field, the set of its owners: value `v` at `base + v * words`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Index {
+    /// Where value 0's set stands.
+    pub base: u32,
+    /// How many values; one beyond is in no set.
+    pub values: u32,
+    /// Words a set.
+    pub words: u16,
+}
+
+/// A zone in the state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ZonePlace {
+    /// Which of `Ir::zones`.
+    pub zone: u16,
+    /// The player who owns it.
+    pub owner: Option<u8>,
+    /// Where the set of its components stands.
+    pub set: u32,
+    /// Where its order stands (the length, then components from top to bottom), if it keeps one.
+    pub order: Option<u32>,
+}
