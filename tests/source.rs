@@ -1,1 +1,211 @@
-//! source
+//! Text to trees that know their bytes.
+
+use cardwright::diagnostics::Diagnostic;
+use cardwright::source::{Node, Sources, Span, Table, Text, Value, parse_toml};
+use proptest::prelude::*;
+
+fn toml_of(text: &str) -> (Table, Vec<Diagnostic>, Sources) {
+    let mut sources = Sources::default();
+    let file = sources.add("game.toml", text);
+    let (table, diagnostics) = parse_toml(&sources, file);
+    (table, diagnostics, sources)
+}
+
+/// The tree of a text that has nothing wrong with it.
+fn good(text: &str) -> (Table, Sources) {
+    let (table, diagnostics, sources) = toml_of(text);
+    assert_eq!(diagnostics, []);
+    (table, sources)
+}
+
+fn at<'t>(table: &'t Table, path: &str) -> &'t Node {
+    let (first, rest) = path.split_once('.').unwrap_or((path, ""));
+    let node = table.get(first).unwrap_or_else(|| panic!("no {first}"));
+    if rest.is_empty() { node } else { at(node.as_table().expect("a table"), rest) }
+}
+
+#[test]
+fn every_kind_of_value_has_its_bytes() {
+    let text =
+        "a = 1_000\nb = -2.5\nc = true\nd = \"x\"\ne = 1979-05-27\nf = [1, \"two\"]\ng = { h = 0x1F, i.j = 'k' }\n";
+    let (table, sources) = good(text);
+    let written = |path: &str| sources.text(at(&table, path).span);
+    assert_eq!(written("a"), "1_000");
+    assert_eq!(at(&table, "a").value, Value::Int(1000));
+    assert_eq!(at(&table, "b").value, Value::Float(-2.5));
+    assert_eq!(at(&table, "c").value, Value::Bool(true));
+    assert_eq!(written("d"), "\"x\"");
+    assert_eq!(at(&table, "e").value, Value::Datetime("1979-05-27".into()));
+    assert_eq!(written("f"), "[1, \"two\"]");
+    assert_eq!(sources.text(at(&table, "f").as_array().expect("a list")[1].span), "\"two\"");
+    assert_eq!(written("g"), "{ h = 0x1F, i.j = 'k' }");
+    assert_eq!(at(&table, "g.h").value, Value::Int(31));
+    assert_eq!(at(&table, "g.i.j").as_text().expect("a string").value, "k");
+    let keys: Vec<_> = table.entries.iter().map(|e| sources.text(e.key_span)).collect();
+    assert_eq!(keys, ["a", "b", "c", "d", "e", "f", "g"]);
+}
+
+#[test]
+fn a_table_under_a_header_stands_where_its_header_does() {
+    let text = "[cards.dragon] # big\nname = 'D'\n[[cards.dragon.reactions]]\nafter = 'x'\n[[ cards . \"dragon\".reactions ]]\nafter = 'y'\n[cards]\nz = 1\n";
+    let (table, sources) = good(text);
+    assert_eq!(sources.text(at(&table, "cards.dragon").span), "[cards.dragon]");
+    assert_eq!(sources.text(at(&table, "cards").span), "[cards]");
+    let reactions = at(&table, "cards.dragon.reactions");
+    assert_eq!(sources.text(reactions.span), "[[cards.dragon.reactions]]");
+    let items = reactions.as_array().expect("a list");
+    assert_eq!(sources.text(items[1].span), "[[ cards . \"dragon\".reactions ]]");
+    assert_eq!(items.len(), 2);
+}
+
+/// Every character of the value, with the bytes of the file that say it.
+fn pieces<'s>(text: &Text, sources: &'s Sources) -> Vec<(char, &'s str)> {
+    text.value.char_indices().map(|(i, c)| (c, sources.text(text.span_of(i, i + c.len_utf8())))).collect()
+}
+
+#[test]
+fn a_span_in_a_string_with_escapes_and_continuations_is_exact() {
+    let text = "a = \"\"\"\r\none\\\"\\u00e9\\\n   \r\n  two\r\nend\"\"\"\n";
+    let (table, sources) = good(text);
+    let value = at(&table, "a").as_text().expect("a string");
+    assert_eq!(value.value, "one\"étwo\nend");
+    let expected =
+        [('o', "o"), ('n', "n"), ('e', "e"), ('"', "\\\""), ('é', "\\u00e9"), ('t', "t"), ('w', "w"), ('o', "o")];
+    assert_eq!(pieces(value, &sources)[..8], expected);
+    assert_eq!(pieces(value, &sources)[8..], [('\n', "\r\n"), ('e', "e"), ('n', "n"), ('d', "d")]);
+    assert_eq!(sources.text(value.span_of(2, 6)), "e\\\"\\u00e9");
+    assert_eq!(sources.text(value.span_of(6, 9)), "two");
+    let end = value.value.len();
+    assert_eq!(value.span_of(end, end).start as usize, text.find("\"\"\"\n").expect("it ends"));
+}
+
+/// A piece of a string: what is written, and what it says.
+#[derive(Clone, Debug)]
+struct Piece {
+    written: String,
+    says: Option<char>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Form {
+    Basic,
+    Literal,
+    MultiBasic,
+    MultiLiteral,
+}
+
+fn piece(form: Form) -> BoxedStrategy<Piece> {
+    let plain = prop_oneof![
+        4 => proptest::char::range('a', 'z'),
+        2 => proptest::sample::select(vec![' ', '\t', '#', '=', '[', '{', ',', '.']),
+        2 => proptest::sample::select(vec!['é', '−', '字', '😀', '\u{a0}']),
+    ]
+    .prop_map(|c| Piece { written: c.into(), says: Some(c) });
+    let escape = prop_oneof![
+        proptest::sample::select(vec![
+            ("\\n", '\n'),
+            ("\\t", '\t'),
+            ("\\\"", '"'),
+            ("\\\\", '\\'),
+            ("\\r", '\r'),
+            ("\\b", '\u{8}'),
+            ("\\f", '\u{c}')
+        ])
+        .prop_map(|(w, c)| Piece { written: w.into(), says: Some(c) }),
+        any::<char>().prop_map(|c| Piece { written: format!("\\U{:08X}", c as u32), says: Some(c) }),
+        proptest::char::range('\u{80}', '\u{ff}')
+            .prop_map(|c| Piece { written: format!("\\u{:04x}", c as u32), says: Some(c) }),
+    ];
+    let line = proptest::sample::select(vec!["\n", "\r\n"]).prop_map(|w| Piece { written: w.into(), says: Some('\n') });
+    let gap = proptest::sample::select(vec!["\\\n", "\\  \r\n  ", "\\\n\n\t\r\n"])
+        .prop_map(|w| Piece { written: w.into(), says: None });
+    let single = Just(Piece { written: "'".into(), says: Some('\'') });
+    let double = Just(Piece { written: "\"".into(), says: Some('"') });
+    match form {
+        Form::Basic => prop_oneof![4 => plain, 2 => escape, 1 => single].boxed(),
+        Form::Literal => prop_oneof![4 => plain, 1 => double].boxed(),
+        Form::MultiBasic => prop_oneof![4 => plain, 2 => escape, 1 => line, 1 => gap, 1 => single].boxed(),
+        Form::MultiLiteral => prop_oneof![4 => plain, 1 => line, 1 => double].boxed(),
+    }
+}
+
+fn string() -> impl Strategy<Value = (Form, bool, Vec<Piece>)> {
+    proptest::sample::select(vec![Form::Basic, Form::Literal, Form::MultiBasic, Form::MultiLiteral])
+        .prop_flat_map(|form| (Just(form), any::<bool>(), proptest::collection::vec(piece(form), 0..24)))
+}
+
+/// The characters that a text should have, each with the bytes that say it: blanks and line ends after a line
+/// continuation belong to it.
+fn expected(pieces: &[Piece]) -> (String, Vec<(char, String)>) {
+    let mut written = String::new();
+    let mut said = Vec::new();
+    let mut in_gap = false;
+    for p in pieces {
+        written.push_str(&p.written);
+        match p.says {
+            None => in_gap = true,
+            Some(_) if in_gap && p.written.chars().all(|c| matches!(c, ' ' | '\t' | '\r' | '\n')) => {}
+            Some(c) => {
+                in_gap = false;
+                said.push((c, p.written.clone()));
+            }
+        }
+    }
+    (written, said)
+}
+
+proptest! {
+    #[test]
+    fn every_character_of_a_string_is_found_in_the_file((form, first_line, pieces_written) in string()) {
+        let (body, said) = expected(&pieces_written);
+        let quote = match form {
+            Form::Basic => "\"",
+            Form::Literal => "'",
+            Form::MultiBasic => "\"\"\"",
+            Form::MultiLiteral => "'''",
+        };
+        let multi = matches!(form, Form::MultiBasic | Form::MultiLiteral);
+        // A body that begins with a line end would lose it.
+        let first = if multi && (first_line || body.starts_with(['\r', '\n'])) { "\r\n" } else { "" };
+        let text = format!("# é\nkey = {quote}{first}{body}{quote} # end\n");
+        let (table, sources) = good(&text);
+        let value = at(&table, "key").as_text().expect("a string");
+        let value_of: String = said.iter().map(|(c, _)| c).collect();
+        prop_assert_eq!(&value.value, &value_of);
+        prop_assert_eq!(sources.text(value.span), format!("{quote}{first}{body}{quote}"));
+        let found: Vec<_> = pieces(value, &sources).into_iter().map(|(c, s)| (c, s.to_owned())).collect();
+        prop_assert_eq!(found, said);
+        prop_assert!(value.map.is_sorted());
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "([\\[\\]{}=,.\"'#\\\\ \r\n\ta-e0-9-]|é|\"\"\"|'''|\\PC){0,60}") {
+        let (table, diagnostics, sources) = toml_of(&text);
+        for label in diagnostics.iter().flat_map(|d| &d.labels) {
+            prop_assert!(label.span.start <= label.span.end && label.span.end as usize <= text.len());
+        }
+        let oracle: Result<toml::Table, _> = text.parse();
+        let errors = diagnostics.iter().any(|d| d.severity == cardwright::diagnostics::Severity::Error);
+        prop_assert_eq!(oracle.is_err(), errors, "{:?} {:?}", oracle, diagnostics);
+        if let Ok(oracle) = oracle {
+            prop_assert_eq!(plain(&table), toml::Value::Table(oracle));
+        }
+        let _ = sources.text(Span::new(cardwright::source::FileId(0), 0, text.len()));
+    }
+}
+
+/// Our tree as the `toml` crate's.
+fn plain(table: &Table) -> toml::Value {
+    fn value(node: &Node) -> toml::Value {
+        match &node.value {
+            Value::Text(t) => toml::Value::String(t.value.clone()),
+            Value::Int(i) => toml::Value::Integer(*i),
+            Value::Float(f) => toml::Value::Float(*f),
+            Value::Bool(b) => toml::Value::Boolean(*b),
+            Value::Datetime(d) => toml::Value::Datetime(d.parse().expect("a date")),
+            Value::Array(a) => toml::Value::Array(a.iter().map(value).collect()),
+            Value::Table(t) => plain(t),
+        }
+    }
+    toml::Value::Table(table.entries.iter().map(|e| (e.key.clone(), value(&e.value))).collect())
+}

@@ -87,7 +87,9 @@ pub struct Text {
     /// The decoded string.
     pub value: String,
     /// File offsets of decoded offsets, ascending: from decoded offset `.0` on, file offset = `.1` + distance.
-    /// Never empty; a plain string has one entry.
+    /// Never empty; a plain string has one entry. An escape has an entry where it begins and one where it ends; where
+    /// the file holds something that the string does not (a line continuation), two entries have the same `.0`:
+    /// where the string stops, and where it goes on.
     pub map: Vec<(u32, u32)>,
     /// The whole value in the file, quotes included.
     pub span: Span,
@@ -96,14 +98,18 @@ pub struct Text {
 impl Text {
     /// The file's bytes behind bytes `start..end` of the decoded string. An empty range gives an empty span.
     pub fn span_of(&self, start: usize, end: usize) -> Span {
-        let at = |offset: usize| {
-            let i = self.map.partition_point(|m| m.0 as usize <= offset).max(1) - 1;
-            let (decoded, file) = self.map[i];
+        let file_offset = |entry: usize, offset: usize| {
+            let (decoded, file) = self.map[entry];
             (file + (offset as u32).saturating_sub(decoded)).min(self.span.end)
         };
-        let from = at(start);
-        // The end is mapped from the last character covered, so that a trailing escape is covered whole.
-        let to = if end > start { at(end - 1) + 1 } else { from };
+        let from = file_offset(self.map.partition_point(|m| m.0 as usize <= start).max(1) - 1, start);
+        // The end belongs to what is covered, not to what follows: an escape whole, a gap after it not.
+        let next = self.map.partition_point(|m| (m.0 as usize) < end);
+        let to = match self.map.get(next) {
+            _ if end <= start => from,
+            Some(m) if m.0 as usize == end => m.1,
+            _ => file_offset(next.max(1) - 1, end),
+        };
         Span { file: self.span.file, start: from, end: to.max(from) }
     }
 }

@@ -1,0 +1,502 @@
+//! From the parser's events to a [`Table`]: which key belongs where, and what may not be written twice.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use toml_parser::decoder::{Encoding, ScalarKind};
+use toml_parser::parser::{Event, EventKind};
+use toml_parser::{ParseError, Source};
+
+use super::{MAX_DEPTH, text};
+use crate::source::{Entry, FileId, Node, Span, Table, Value};
+
+/// What the tree's builder found wrong; the grammar's own errors are `ParseError`s.
+pub(super) enum Fault {
+    /// A key that its table has already.
+    Twice { key: String, at: Span, before: Span },
+    /// A header of a table that has one already, or that was written as a value.
+    HeaderTwice { header: Span, before: Span, before_is_header: bool },
+    /// `[[x]]` where `x` is something else, or `[x]` where `[[x]]` is.
+    OtherForm { header: Span, before: Span },
+    /// Keys inside something that holds none, or that is complete as it stands.
+    Closed { key: String, at: Span, before: Span, what: &'static str },
+    /// A whole number that does not fit 64 bits, or a number with a point that is none.
+    BadNumber { at: Span },
+    /// No such date.
+    BadDate { at: Span },
+    /// Tables in tables in tables …
+    TooDeep { at: Span },
+    /// A line end in `{ … }`.
+    LineInInlineTable { at: Span },
+    /// A comma before `}`.
+    CommaInInlineTable { at: Span },
+    /// `\e` or `\x41`.
+    NewEscape { at: Span },
+}
+
+impl Fault {
+    /// The place to go to.
+    pub(super) fn at(&self) -> Span {
+        match *self {
+            Fault::Twice { at, .. }
+            | Fault::HeaderTwice { header: at, .. }
+            | Fault::OtherForm { header: at, .. }
+            | Fault::Closed { at, .. }
+            | Fault::BadNumber { at }
+            | Fault::BadDate { at }
+            | Fault::TooDeep { at }
+            | Fault::LineInInlineTable { at }
+            | Fault::CommaInInlineTable { at }
+            | Fault::NewEscape { at } => at,
+        }
+    }
+}
+
+/// The tree, and what is wrong with it.
+pub(super) struct Built {
+    pub(super) root: Table,
+    pub(super) faults: Vec<Fault>,
+}
+
+/// Makes the tree of a whole document.
+pub(super) fn build(source: Source<'_>, file: FileId, events: &[Event], errors: &mut Vec<ParseError>) -> Built {
+    let mut builder = Builder { source, file, events, at: 0, errors, faults: Vec::new(), tables: Vec::new() };
+    let root = builder.new_table(How::Header, 0);
+    builder.document(root);
+    let mut tables: Vec<Option<Growing<'_>>> = builder.tables.into_iter().map(Some).collect();
+    let root = finish(&mut tables, root);
+    Built { root, faults: builder.faults }
+}
+
+/// How a table came to be; says who may still add to it.
+#[derive(Clone, Copy, PartialEq)]
+enum How {
+    /// Named in the middle of a header: may still get a header of its own.
+    Implied,
+    /// Named in the middle of a dotted key: open to dotted keys of the same section.
+    Dotted,
+    /// Has its header.
+    Header,
+    /// `{ … }`: complete.
+    Inline,
+}
+
+type TableId = usize;
+
+struct Growing<'t> {
+    how: How,
+    depth: u32,
+    entries: Vec<GrowingEntry<'t>>,
+    /// Key to entry; kept once a table is large enough for it to pay.
+    index: HashMap<Cow<'t, str>, usize>,
+}
+
+struct GrowingEntry<'t> {
+    key: Key<'t>,
+    span: Span,
+    slot: Slot,
+}
+
+#[derive(Clone)]
+struct Key<'t> {
+    name: Cow<'t, str>,
+    span: Span,
+}
+
+enum Slot {
+    Scalar(Value),
+    Array(Vec<(Span, Slot)>),
+    Table(TableId),
+    /// `[[ … ]]`, with the header of each.
+    Tables(Vec<(Span, TableId)>),
+}
+
+impl Slot {
+    fn describe(&self) -> &'static str {
+        match self {
+            Slot::Scalar(Value::Text(_)) => "a string",
+            Slot::Scalar(Value::Int(_)) => "a whole number",
+            Slot::Scalar(Value::Float(_)) => "a number",
+            Slot::Scalar(Value::Bool(_)) => "true or false",
+            Slot::Scalar(_) => "a date",
+            Slot::Array(_) | Slot::Tables(_) => "a list",
+            Slot::Table(_) => "a table",
+        }
+    }
+}
+
+/// From this many entries on, a table is searched through its index.
+const INDEX_FROM: usize = 12;
+
+impl<'t> Growing<'t> {
+    fn find(&self, key: &str) -> Option<usize> {
+        if self.entries.len() < INDEX_FROM {
+            self.entries.iter().position(|e| e.key.name == key)
+        } else {
+            self.index.get(key).copied()
+        }
+    }
+
+    fn push(&mut self, key: Key<'t>, span: Span, slot: Slot) -> usize {
+        let at = self.entries.len();
+        if at + 1 == INDEX_FROM {
+            self.index = self.entries.iter().enumerate().map(|(i, e)| (e.key.name.clone(), i)).collect();
+        }
+        if at + 1 >= INDEX_FROM {
+            self.index.insert(key.name.clone(), at);
+        }
+        self.entries.push(GrowingEntry { key, span, slot });
+        at
+    }
+}
+
+struct Builder<'t, 'e> {
+    source: Source<'t>,
+    file: FileId,
+    events: &'e [Event],
+    at: usize,
+    errors: &'e mut Vec<ParseError>,
+    faults: Vec<Fault>,
+    tables: Vec<Growing<'t>>,
+}
+
+impl<'t> Builder<'t, '_> {
+    fn new_table(&mut self, how: How, depth: u32) -> TableId {
+        self.tables.push(Growing { how, depth, entries: Vec::new(), index: HashMap::new() });
+        self.tables.len() - 1
+    }
+
+    fn next(&mut self) -> Option<Event> {
+        let event = self.events.get(self.at).copied();
+        self.at += 1;
+        event
+    }
+
+    fn peek(&self) -> Option<EventKind> {
+        self.events.get(self.at).map(|e| e.kind())
+    }
+
+    fn span(&self, span: toml_parser::Span) -> Span {
+        Span::new(self.file, span.start(), span.end())
+    }
+
+    fn document(&mut self, root: TableId) {
+        let mut current = root;
+        while let Some(event) = self.next() {
+            match event.kind() {
+                EventKind::StdTableOpen => current = self.header(root, event, false),
+                EventKind::ArrayTableOpen => current = self.header(root, event, true),
+                EventKind::SimpleKey => self.key_value(current, event),
+                // White space, and what the parser has reported.
+                _ => {}
+            }
+        }
+    }
+
+    /// A header, from its bracket to the table that the lines below it belong to.
+    fn header(&mut self, root: TableId, open: Event, repeated: bool) -> TableId {
+        let mut path = Vec::new();
+        let mut end = open.span().end();
+        while let Some(event) = self.next() {
+            end = end.max(event.span().end());
+            match event.kind() {
+                EventKind::SimpleKey => path = self.path(event),
+                EventKind::StdTableClose | EventKind::ArrayTableClose => break,
+                EventKind::Newline => {
+                    end = event.span().start();
+                    break;
+                }
+                _ => {}
+            }
+        }
+        let header = Span::new(self.file, open.span().start(), end);
+        let found = path.pop().and_then(|last| {
+            let parent = self.descend(root, path, How::Implied)?;
+            self.open_table(parent, last, header, repeated)
+        });
+        // Where the header is wrong, what stands below it goes to a table of nobody's: it would only be told twice.
+        found.unwrap_or_else(|| self.new_table(How::Header, 1))
+    }
+
+    fn open_table(&mut self, parent: TableId, key: Key<'t>, header: Span, repeated: bool) -> Option<TableId> {
+        let depth = self.deeper(parent, key.span)?;
+        let Some(found) = self.tables[parent].find(&key.name) else {
+            let id = self.new_table(How::Header, depth);
+            let slot = if repeated { Slot::Tables(vec![(header, id)]) } else { Slot::Table(id) };
+            self.tables[parent].push(key, header, slot);
+            return Some(id);
+        };
+        let id = self.tables.len();
+        let entry = &mut self.tables[parent].entries[found];
+        let before = entry.span;
+        match &mut entry.slot {
+            Slot::Tables(all) if repeated => {
+                all.push((header, id));
+                return Some(self.new_table(How::Header, depth));
+            }
+            Slot::Table(id) if !repeated => {
+                let id = *id;
+                let how = self.tables[id].how;
+                if how == How::Implied {
+                    self.tables[id].how = How::Header;
+                    self.tables[parent].entries[found].span = header;
+                    return Some(id);
+                }
+                self.faults.push(Fault::HeaderTwice { header, before, before_is_header: how == How::Header });
+            }
+            Slot::Tables(_) | Slot::Table(_) => self.faults.push(Fault::OtherForm { header, before }),
+            Slot::Array(_) | Slot::Scalar(_) => {
+                self.faults.push(Fault::HeaderTwice { header, before, before_is_header: false });
+            }
+        }
+        None
+    }
+
+    /// The table at the end of `path`, made where it is not there yet.
+    fn descend(&mut self, from: TableId, path: Vec<Key<'t>>, how: How) -> Option<TableId> {
+        let mut table = from;
+        for key in path {
+            let depth = self.deeper(table, key.span)?;
+            let Some(found) = self.tables[table].find(&key.name) else {
+                let id = self.new_table(how, depth);
+                let span = key.span;
+                self.tables[table].push(key, span, Slot::Table(id));
+                table = id;
+                continue;
+            };
+            let entry = &self.tables[table].entries[found];
+            let next = match &entry.slot {
+                Slot::Table(id) => Some(*id),
+                Slot::Tables(all) if how == How::Implied => all.last().map(|(_, id)| *id),
+                _ => None,
+            };
+            let open = next.filter(|id| match (how, self.tables[*id].how) {
+                (_, How::Inline) => false,
+                (How::Implied, _) | (_, How::Implied | How::Dotted) => true,
+                (_, How::Header) => false,
+            });
+            let Some(open) = open else {
+                let fault = Fault::Closed {
+                    key: key.name.into_owned(),
+                    at: key.span,
+                    before: entry.span,
+                    what: entry.slot.describe(),
+                };
+                self.faults.push(fault);
+                return None;
+            };
+            table = open;
+        }
+        Some(table)
+    }
+
+    /// The depth below `table`, unless that is too deep.
+    fn deeper(&mut self, table: TableId, at: Span) -> Option<u32> {
+        let depth = self.tables[table].depth + 1;
+        if depth > MAX_DEPTH {
+            self.faults.push(Fault::TooDeep { at });
+            return None;
+        }
+        Some(depth)
+    }
+
+    /// `a.b = value`, from its first key.
+    fn key_value(&mut self, table: TableId, first: Event) {
+        let mut path = self.path(first);
+        while self.peek() == Some(EventKind::Whitespace) {
+            self.at += 1;
+        }
+        if self.peek() != Some(EventKind::KeyValSep) {
+            return;
+        }
+        self.at += 1;
+        let depth = self.tables[table].depth + path.len() as u32;
+        let Some((span, slot)) = self.value(depth) else { return };
+        let Some(key) = path.pop() else { return };
+        let Some(table) = self.descend(table, path, How::Dotted) else { return };
+        match self.tables[table].find(&key.name) {
+            Some(found) => {
+                let entry = &self.tables[table].entries[found];
+                let before =
+                    if matches!(entry.slot, Slot::Table(_) | Slot::Tables(_)) { entry.span } else { entry.key.span };
+                self.faults.push(Fault::Twice { key: key.name.into_owned(), at: key.span, before });
+            }
+            None => {
+                self.tables[table].push(key, span, slot);
+            }
+        }
+    }
+
+    /// The parts of a dotted key, of which the first is at hand.
+    fn path(&mut self, first: Event) -> Vec<Key<'t>> {
+        let mut path = vec![self.key(first)];
+        let mut after_dot = false;
+        loop {
+            match self.peek() {
+                Some(EventKind::Whitespace) => {}
+                Some(EventKind::KeySep) => after_dot = true,
+                Some(EventKind::SimpleKey) if after_dot => {
+                    let key = self.key(self.events[self.at]);
+                    // One part beyond what is allowed is enough to be told so.
+                    if path.len() <= MAX_DEPTH as usize {
+                        path.push(key);
+                    }
+                    after_dot = false;
+                }
+                _ => return path,
+            }
+            self.at += 1;
+        }
+    }
+
+    fn key(&mut self, event: Event) -> Key<'t> {
+        let mut name = Cow::Borrowed("");
+        if let Some(raw) = self.source.get(event) {
+            raw.decode_key(&mut name, self.errors);
+        }
+        Key { name, span: self.span(event.span()) }
+    }
+
+    /// The value that comes next.
+    fn value(&mut self, depth: u32) -> Option<(Span, Slot)> {
+        while self.peek() == Some(EventKind::Whitespace) {
+            self.at += 1;
+        }
+        let event = *self.events.get(self.at)?;
+        match event.kind() {
+            EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen => {
+                self.at += 1;
+                Some(self.value_from(event, depth))
+            }
+            _ => None,
+        }
+    }
+
+    fn value_from(&mut self, event: Event, depth: u32) -> (Span, Slot) {
+        match event.kind() {
+            EventKind::ArrayOpen => self.array(event, depth),
+            EventKind::InlineTableOpen => self.inline_table(event, depth),
+            _ => (self.span(event.span()), Slot::Scalar(self.scalar(event))),
+        }
+    }
+
+    fn array(&mut self, open: Event, depth: u32) -> (Span, Slot) {
+        let mut items = Vec::new();
+        let mut end = open.span().end();
+        while let Some(event) = self.next() {
+            end = end.max(event.span().end());
+            match event.kind() {
+                EventKind::Scalar | EventKind::ArrayOpen | EventKind::InlineTableOpen => {
+                    let item = self.value_from(event, depth + 1);
+                    end = end.max(item.0.end as usize);
+                    items.push(item);
+                }
+                EventKind::ArrayClose => break,
+                _ => {}
+            }
+        }
+        (Span::new(self.file, open.span().start(), end), Slot::Array(items))
+    }
+
+    fn inline_table(&mut self, open: Event, depth: u32) -> (Span, Slot) {
+        let id = self.new_table(How::Inline, depth);
+        let mut end = open.span().end();
+        let mut comma = None;
+        let mut line_told = false;
+        while let Some(event) = self.next() {
+            end = end.max(event.span().end());
+            match event.kind() {
+                EventKind::SimpleKey => {
+                    self.key_value(id, event);
+                    comma = None;
+                }
+                EventKind::ValueSep => comma = Some(event.span()),
+                EventKind::Newline if !line_told => {
+                    line_told = true;
+                    self.faults.push(Fault::LineInInlineTable { at: self.span(open.span()) });
+                }
+                EventKind::InlineTableClose => {
+                    if let Some(comma) = comma
+                        && !line_told
+                    {
+                        self.faults.push(Fault::CommaInInlineTable { at: self.span(comma) });
+                    }
+                    break;
+                }
+                _ => {}
+            }
+        }
+        (Span::new(self.file, open.span().start(), end), Slot::Table(id))
+    }
+
+    fn scalar(&mut self, event: Event) -> Value {
+        let at = self.span(event.span());
+        let nothing = || Value::Text(text::decode("", None, self.file, event.span().start()).0);
+        let Some(raw) = self.source.get(event) else { return nothing() };
+        // A value that is not there has been reported as such.
+        if raw.is_empty() && event.encoding() == Some(Encoding::LiteralString) {
+            self.errors.push(ParseError::new("missing value").with_unexpected(event.span()));
+            return nothing();
+        }
+        let mut decoded = Cow::Borrowed("");
+        match raw.decode_scalar(&mut decoded, self.errors) {
+            ScalarKind::String => {
+                let (text, newer) = text::decode(raw.as_str(), event.encoding(), self.file, event.span().start());
+                if let Some(at) = newer {
+                    self.faults.push(Fault::NewEscape { at });
+                }
+                Value::Text(text)
+            }
+            ScalarKind::Boolean(value) => Value::Bool(value),
+            ScalarKind::Integer(radix) => {
+                let value = i64::from_str_radix(&decoded, radix.value());
+                if value.is_err() {
+                    self.faults.push(Fault::BadNumber { at });
+                }
+                Value::Int(value.unwrap_or(0))
+            }
+            ScalarKind::Float => {
+                let value = decoded
+                    .parse::<f64>()
+                    .ok()
+                    .filter(|f| f.is_finite() || decoded.contains("inf") || decoded.contains("nan"));
+                if value.is_none() {
+                    self.faults.push(Fault::BadNumber { at });
+                }
+                Value::Float(value.unwrap_or(0.0))
+            }
+            ScalarKind::DateTime => {
+                if decoded.parse::<toml::value::Datetime>().is_err() {
+                    self.faults.push(Fault::BadDate { at });
+                }
+                Value::Datetime(raw.as_str().to_owned())
+            }
+        }
+    }
+}
+
+/// Takes a table and all below it out of the arena. Each is the child of one parent, so each is taken once.
+fn finish(tables: &mut [Option<Growing<'_>>], id: TableId) -> Table {
+    let Some(table) = tables[id].take() else { return Table::default() };
+    let entries = table.entries.into_iter().map(|e| Entry {
+        key: e.key.name.into_owned(),
+        key_span: e.key.span,
+        value: Node { span: e.span, value: finish_slot(tables, e.slot) },
+    });
+    Table { entries: entries.collect() }
+}
+
+fn finish_slot(tables: &mut [Option<Growing<'_>>], slot: Slot) -> Value {
+    match slot {
+        Slot::Scalar(value) => value,
+        Slot::Table(id) => Value::Table(finish(tables, id)),
+        Slot::Array(items) => {
+            let items = items.into_iter();
+            Value::Array(items.map(|(span, s)| Node { span, value: finish_slot(tables, s) }).collect())
+        }
+        Slot::Tables(all) => {
+            let all = all.into_iter();
+            Value::Array(all.map(|(span, id)| Node { span, value: Value::Table(finish(tables, id)) }).collect())
+        }
+    }
+}
