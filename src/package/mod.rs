@@ -1,28 +1,30 @@
 //! The only file I/O of the crate.
 
-/// The files of a package, as text, in reading order: `game.toml`, `rules/`, `cards/`, `decks/`, `scenarios/`, `print.toml`;
-/// those of included packages first.
+use crate::source::{FileId, Sources};
+
+/// The files of a package in reading order: those of included packages first, then `game.toml`, `rules/`, `cards/`,
+/// `decks/`, `scenarios/`, `print.toml`, each folder in the order of its files' names.
 #[derive(Clone, Debug, Default)]
 pub struct PackageFiles {
-    /// Each file.
+    /// The texts.
+    pub sources: Sources,
+    /// What each file is, in reading order.
     pub files: Vec<PackageFile>,
 }
 
 /// A file of a package.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackageFile {
-    /// Its name for diagnostics.
-    pub name: String,
+    /// Its text, in [`PackageFiles::sources`].
+    pub file: FileId,
     /// Which part of the package it is.
     pub role: Role,
-    /// It comes from an included package.
+    /// It comes from an included package: of its `game.toml`, `[game]` does not count.
     pub included: bool,
-    /// Its text.
-    pub text: String,
 }
 
 /// What a file of a package holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// `game.toml`
     Game,
@@ -38,4 +40,53 @@ pub enum Role {
     Scenario,
     /// `print.toml`
     Print,
+}
+
+impl Role {
+    /// The part of a package that a path inside it belongs to, if Cardwright reads it: `cards/wild.toml`.
+    pub fn of(path: &str) -> Option<Role> {
+        match path.split_once('/') {
+            None if path == "game.toml" => Some(Role::Game),
+            None if path == "print.toml" => Some(Role::Print),
+            None => None,
+            Some((_, name)) if name.contains('/') || name.starts_with('.') => None,
+            Some(("cards", name)) if name.ends_with(".csv") => Some(Role::CardsCsv),
+            Some(("rules", name)) if name.ends_with(".toml") => Some(Role::Rules),
+            Some(("cards", name)) if name.ends_with(".toml") => Some(Role::Cards),
+            Some(("decks", name)) if name.ends_with(".toml") => Some(Role::Deck),
+            Some(("scenarios", name)) if name.ends_with(".toml") => Some(Role::Scenario),
+            Some(_) => None,
+        }
+    }
+
+    /// Where it comes in the reading order; TOML and CSV cards are read together.
+    fn rank(self) -> u8 {
+        match self {
+            Role::Game => 0,
+            Role::Rules => 1,
+            Role::Cards | Role::CardsCsv => 2,
+            Role::Deck => 3,
+            Role::Scenario => 4,
+            Role::Print => 5,
+        }
+    }
+}
+
+impl PackageFiles {
+    /// A package that is in memory: paths inside it (`cards/wild.toml`) and texts, in any order. Paths that no package
+    /// has are left out.
+    pub fn from_texts<P: Into<String>, T: Into<String>>(texts: impl IntoIterator<Item = (P, T)>) -> PackageFiles {
+        let mut all: Vec<(Role, String, String)> = texts
+            .into_iter()
+            .map(|(path, text)| (path.into(), text.into()))
+            .filter_map(|(path, text): (String, String)| Some((Role::of(&path)?, path, text)))
+            .collect();
+        all.sort_by(|a, b| (a.0.rank(), &a.1).cmp(&(b.0.rank(), &b.1)));
+        let mut package = PackageFiles::default();
+        for (role, path, text) in all {
+            let file = package.sources.add(path, text);
+            package.files.push(PackageFile { file, role, included: false });
+        }
+        package
+    }
 }
