@@ -2,6 +2,7 @@
 
 mod check;
 mod cli;
+mod diagnostics;
 mod layering;
 mod model;
 mod package;

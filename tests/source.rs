@@ -1,6 +1,6 @@
 //! Text to trees that know their bytes.
 
-use cardwright::diagnostics::Diagnostic;
+use cardwright::diagnostics::{Diagnostic, Format, render};
 use cardwright::source::{Node, Sources, Span, Table, Text, Value, parse_toml};
 use proptest::prelude::*;
 
@@ -208,4 +208,35 @@ fn plain(table: &Table) -> toml::Value {
         }
     }
     toml::Value::Table(table.entries.iter().map(|e| (e.key.clone(), value(&e.value))).collect())
+}
+
+#[test]
+fn what_is_wrong_in_toml_is_said_in_its_authors_words() {
+    let mut all = String::new();
+    for text in include_str!("source/toml_errors.txt").split("----\n") {
+        let (_, diagnostics, sources) = toml_of(text);
+        all.push_str(&render(&diagnostics, &sources, Format::Human { color: false, width: 90, unicode: true }));
+        all.push_str("================\n");
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn depth_is_bounded_and_a_large_file_is_read_quickly() {
+    let deep =
+        format!("a = {}\n{} = 1\n[{}]\n", "[".repeat(10_000), "b.".repeat(5_000) + "b", "c.".repeat(5_000) + "c");
+    let (_, diagnostics, _) = toml_of(&deep);
+    assert!(!diagnostics.is_empty());
+    let many: String =
+        (0..20_000).map(|i| format!("[cards.c{i}]\nname = \"Card {i}\"\nbonus = \"\"\"\nx\n\"\"\"\n")).collect();
+    let start = std::time::Instant::now();
+    let (table, _) = good(&many);
+    assert_eq!(at(&table, "cards").as_table().expect("a table").entries.len(), 20_000);
+    // Twenty times what it takes, so that only a quadratic step fails here.
+    assert!(start.elapsed().as_secs_f64() < 3.0, "{:?}", start.elapsed());
+    let broken = "x = y\nx = \"\\q\"\n".repeat(10_000);
+    let start = std::time::Instant::now();
+    let (_, diagnostics, _) = toml_of(&broken);
+    assert!(diagnostics.len() >= 20_000);
+    assert!(start.elapsed().as_secs_f64() < 3.0, "{:?}", start.elapsed());
 }

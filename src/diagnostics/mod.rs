@@ -3,6 +3,11 @@
 //! A [`Diagnostic`] is made by the step that finds the trouble and rendered by [`render`] alone.
 
 pub mod codes;
+mod excerpt;
+mod human;
+mod render;
+
+pub use render::{Format, explain, render};
 
 use crate::source::Span;
 
@@ -13,6 +18,16 @@ pub struct Code(pub u16);
 impl std::fmt::Display for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "CW{:04}", self.0)
+    }
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
     }
 }
 
@@ -86,6 +101,30 @@ impl Diagnostic {
         self.help = Some(help.into());
         self
     }
+}
+
+/// Puts diagnostics in the order of their places, those without a place first, and drops what is said twice.
+pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
+    let place = |d: &Diagnostic| d.labels.first().map(|l| l.span);
+    diagnostics.sort_by_key(place);
+    // Equal ones have one place, so they lie close together, though not always side by side.
+    let mut kept: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
+    for d in diagnostics.drain(..) {
+        if !kept.iter().rev().take_while(|k| place(k) == place(&d)).any(|k| *k == d) {
+            kept.push(d);
+        }
+    }
+    *diagnostics = kept;
+}
+
+/// How many there are of each severity: "2 errors, 1 warning"; empty if there is none.
+pub fn summary(diagnostics: &[Diagnostic]) -> String {
+    let count = |severity, one: &str| {
+        let n = diagnostics.iter().filter(|d| d.severity == severity).count();
+        (n > 0).then(|| format!("{n} {one}{}", if n == 1 { "" } else { "s" }))
+    };
+    let parts = [count(Severity::Error, "error"), count(Severity::Warning, "warning")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// The name among `known` that `written` was probably meant to be.

@@ -6,6 +6,8 @@
 mod csv;
 mod toml;
 
+use std::sync::OnceLock;
+
 pub use self::csv::parse_csv;
 pub use self::toml::parse_toml;
 
@@ -38,6 +40,47 @@ pub struct SourceFile {
     pub name: String,
     /// The whole text, UTF-8.
     pub text: String,
+    /// Where each line begins; made when first asked for.
+    line_starts: OnceLock<Vec<u32>>,
+}
+
+impl SourceFile {
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let ends = self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+            std::iter::once(0).chain(ends.map(|(i, _)| i as u32 + 1)).collect()
+        })
+    }
+
+    /// How many lines there are; a line end at the end of the file begins one more, empty line.
+    pub fn line_count(&self) -> usize {
+        self.line_starts().len()
+    }
+
+    /// The line, from 1, that a byte stands in. Beyond the end it is the last.
+    pub fn line_of(&self, offset: usize) -> usize {
+        self.line_starts().partition_point(|s| *s as usize <= offset)
+    }
+
+    /// The bytes of a line, from 1, without its line end.
+    pub fn line_range(&self, line: usize) -> std::ops::Range<usize> {
+        let starts = self.line_starts();
+        let at = |i: usize| starts.get(i).map_or(self.text.len(), |s| *s as usize);
+        let from = at(line.saturating_sub(1));
+        let line = &self.text[from..at(line).max(from)];
+        from..from + line.trim_end_matches(['\n', '\r']).len()
+    }
+
+    /// Line and column of a byte, both from 1; columns count characters.
+    pub fn line_column(&self, offset: usize) -> (usize, usize) {
+        let mut at = offset.min(self.text.len());
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        let line = self.line_of(at);
+        let from = self.line_starts()[line - 1] as usize;
+        (line, self.text[from..at].chars().count() + 1)
+    }
 }
 
 /// Every file that was read, so that a [`Span`] can be shown.
@@ -49,7 +92,7 @@ pub struct Sources {
 impl Sources {
     /// Adds a file.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
-        self.files.push(SourceFile { name: name.into(), text: text.into() });
+        self.files.push(SourceFile { name: name.into(), text: text.into(), line_starts: OnceLock::new() });
         FileId(self.files.len() as u32 - 1)
     }
 
@@ -70,14 +113,7 @@ impl Sources {
 
     /// Line and column of a span's start, both from 1; columns count characters.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
-        let text = &self.file(span.file).text;
-        let mut at = (span.start as usize).min(text.len());
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        let before = &text[..at];
-        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+        self.file(span.file).line_column(span.start as usize)
     }
 }
 
@@ -117,7 +153,7 @@ impl Text {
 /// A value and where it stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// The value's bytes; for a table under a header, the header (`[cards.dragon]`).
+    /// The value's bytes; for a table under a header, the header (`[cards.badger]`).
     pub span: Span,
     /// The value.
     pub value: Value,

@@ -50,3 +50,14 @@ pub fn all() -> impl Iterator<Item = &'static Explained> {
         .into_iter()
         .flatten()
 }
+
+/// The page of a code, written `CW0123`, `cw123` or `123`.
+pub fn find(code: &str) -> Option<&'static Explained> {
+    let digits = code.trim();
+    let digits = digits.strip_prefix("CW").or_else(|| digits.strip_prefix("cw")).unwrap_or(digits);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let number: u16 = digits.parse().ok()?;
+    all().find(|e| e.code == Code(number))
+}

@@ -1,29 +1,340 @@
-//! What is wrong with a TOML file, said in its author's words.
+//! What is wrong with a TOML file, said in its author's words, and without what only follows from it.
 
 use toml_parser::ParseError;
-use toml_parser::parser::Event;
+use toml_parser::decoder::Encoding;
 
+use super::grammar;
 use super::tree::Fault;
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::source as codes;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::{FileId, Span};
 
+/// A diagnostic before it is known whether it is only a consequence of another.
+pub(super) struct Found {
+    /// Where the trouble begins.
+    pub(super) start: usize,
+    pub(super) diagnostic: Diagnostic,
+    pub(super) reach: Reach,
+}
+
+/// What else in the file may go wrong just because of this.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Eq, Ord)]
+pub(super) enum Reach {
+    /// All that follows.
+    Rest,
+    /// The lines below, as long as there is something wrong in each.
+    Below,
+    /// The rest of its line.
+    Line,
+    /// Nothing: the grammar was satisfied.
+    Nothing,
+}
+
+/// The text of a file, for messages about it.
+#[derive(Clone, Copy)]
+pub(super) struct Page<'t> {
+    pub(super) text: &'t str,
+    pub(super) file: FileId,
+}
+
+impl<'t> Page<'t> {
+    pub(super) fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, start, end)
+    }
+
+    pub(super) fn get(&self, span: Span) -> &'t str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// From `at` to the end of its line.
+    pub(super) fn rest_of_line(&self, at: usize) -> &'t str {
+        let rest = self.text.get(at..).unwrap_or("");
+        rest.lines().next().unwrap_or("")
+    }
+
+    /// From the start of its line to `at`.
+    pub(super) fn line_before(&self, at: usize) -> &'t str {
+        let before = self.text.get(..at).unwrap_or("");
+        &before[before.rfind('\n').map_or(0, |i| i + 1)..]
+    }
+}
+
+/// A piece of the file as it is quoted in a message: in one line, and not too long.
+pub(super) fn shown(text: &str) -> String {
+    let line = text.trim().lines().next().unwrap_or("");
+    if line.chars().count() <= 40 {
+        return line.to_owned();
+    }
+    let cut: String = line.chars().take(38).collect();
+    format!("{} …", cut.trim_end())
+}
+
 /// All that is wrong, in the order of the places, without what is only a consequence.
-pub(super) fn diagnose(
-    _text: &str,
-    file: FileId,
-    _events: &[Event],
-    errors: Vec<ParseError>,
-    faults: Vec<Fault>,
-) -> Vec<Diagnostic> {
-    let mut all: Vec<Diagnostic> = errors
-        .iter()
-        .map(|e| {
-            let at = e.unexpected().or(e.context()).unwrap_or(toml_parser::Span::new_unchecked(0, 0));
-            Diagnostic::error(codes::SYNTAX, e.description().to_owned()).at(Span::new(file, at.start(), at.end()), "")
-        })
-        .collect();
-    all.extend(faults.iter().map(|f| Diagnostic::error(codes::SYNTAX, "to be said better").at(f.at(), "")));
-    all.sort_by_key(|d| d.labels.first().map(|l| l.span));
-    all
+pub(super) fn diagnose(text: &str, file: FileId, errors: Vec<ParseError>, faults: Vec<Fault>) -> Vec<Diagnostic> {
+    if errors.is_empty() && faults.is_empty() {
+        return Vec::new();
+    }
+    let page = Page { text, file };
+    let mut all: Vec<Found> = faults.into_iter().map(|f| of_fault(page, f)).collect();
+    all.extend(errors.iter().map(|e| grammar::of_error(page, e)));
+    all.sort_by_key(|f| (f.start, f.reach));
+    without_consequences(page, all)
+}
+
+fn without_consequences(page: Page<'_>, all: Vec<Found>) -> Vec<Diagnostic> {
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    // Everything up to the end of this line is a consequence; `below` says whether the next line may be one too.
+    let mut until = 0;
+    let mut below = false;
+    let mut line_end_after = {
+        let mut seen = (0, 0);
+        move |at: usize| {
+            if at >= seen.0 && at < seen.1 {
+                return seen.1;
+            }
+            let end = page.text.as_bytes()[at.min(page.text.len())..].iter().position(|b| *b == b'\n');
+            seen = (at, end.map_or(page.text.len() + 1, |i| at + i + 1));
+            seen.1
+        }
+    };
+    for found in all {
+        let line_end = line_end_after(found.start);
+        let error = found.diagnostic.severity == Severity::Error;
+        if found.start < until {
+            if below && error {
+                until = until.max(line_end_after(line_end));
+            }
+            continue;
+        }
+        if found.start == until && below && found.reach != Reach::Nothing {
+            until = line_end_after(line_end);
+            continue;
+        }
+        below = found.reach == Reach::Below;
+        match found.reach {
+            Reach::Nothing => {}
+            Reach::Line => until = line_end,
+            Reach::Below => until = line_end_after(line_end),
+            Reach::Rest => until = usize::MAX,
+        }
+        kept.push(found.diagnostic);
+    }
+    kept
+}
+
+fn of_fault(page: Page<'_>, fault: Fault) -> Found {
+    let mut start = fault.at().start as usize;
+    let mut reach = Reach::Nothing;
+    let diagnostic = match fault {
+        Fault::Twice { key, at, before } => Diagnostic::error(codes::TWICE, format!("`{key}` is written twice"))
+            .at(at, "the second time")
+            .at(before, "the first time")
+            .help("keep one of the two"),
+        Fault::HeaderTwice { header, before, before_is_header: true } => {
+            Diagnostic::error(codes::TWICE, format!("there are two tables `{}`", shown(page.get(header))))
+                .at(header, "the second")
+                .at(before, "the first")
+                .help("give the second another name, or put its lines below the first; what may come several times has double brackets: `[[…]]`")
+        }
+        Fault::HeaderTwice { header, before, .. } => {
+            Diagnostic::error(codes::TWICE, format!("`{}` begins a table that is there already", shown(page.get(header))))
+                .at(header, "a header of its own")
+                .at(before, "it was written here")
+                .help("put the keys of both in one place")
+        }
+        Fault::OtherForm { header, before } => {
+            let message = "a table is written once with single brackets, or any number of times with double ones";
+            Diagnostic::error(codes::TWICE, message)
+                .at(header, "here this way")
+                .at(before, "here the other way")
+                .help("write all of these headers as `[[…]]`, or keep one `[…]`")
+        }
+        Fault::Closed { key, at, before, what } => {
+            let found = Diagnostic::error(codes::CLOSED, format!("nothing can be put into `{key}` here")).at(at, "");
+            if what == "a table" {
+                found
+                    .at(before, "it was complete here")
+                    .help("put all its keys in one place, in braces or below a header")
+            } else {
+                found.at(before, format!("it is {what}")).help("keys can be put into tables only")
+            }
+        }
+        Fault::BadNumber { at } => {
+            Diagnostic::error(codes::BAD_NUMBER, format!("the number `{}` is too large", shown(page.get(at))))
+                .at(at, "")
+                .help("whole numbers go up to 9223372036854775807")
+        }
+        Fault::BadDate { at } => {
+            Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is no date", shown(page.get(at))))
+                .at(at, "")
+                .help("a date is written 2024-05-27; a text stands in quotes")
+        }
+        Fault::TooDeep { at } => {
+            Diagnostic::error(codes::TOO_DEEP, "tables and lists are nested more than 64 deep").at(at, "")
+        }
+        Fault::LineInInlineTable { at } => {
+            Diagnostic::warning(codes::NEWER_TOML, "a table in braces goes over several lines")
+                .at(at, "opened here")
+                .because("TOML 1.0 wants it in one line, and most editors say so")
+                .help("write it in one line, or give it a header of its own")
+        }
+        Fault::CommaInInlineTable { at } => {
+            Diagnostic::warning(codes::NEWER_TOML, "a comma before `}`")
+                .at(at, "")
+                .because("TOML 1.0 does not allow it, and most editors say so")
+                .help("remove the comma")
+        }
+        Fault::NewEscape { at } => {
+            Diagnostic::warning(codes::NEWER_TOML, format!("the escape `{}` is new in TOML 1.1", page.get(at)))
+                .at(at, "")
+                .because("most editors know TOML 1.0")
+                .help("write it with `\\u` and four digits")
+        }
+        Fault::Scalar { at, reason } => {
+            reach = Reach::Line;
+            of_scalar(page, at, &reason)
+        }
+        Fault::Text { at, form, error } => {
+            let (diagnostic, unclosed) = of_text(page, at, form, &error);
+            reach = match (unclosed, form) {
+                (true, Encoding::BasicString | Encoding::LiteralString) => Reach::Below,
+                (true, _) => Reach::Rest,
+                (false, _) => Reach::Line,
+            };
+            start = diagnostic.labels.first().map_or(start, |l| l.span.start as usize);
+            diagnostic
+        }
+        Fault::Swallowed { open, key } => {
+            reach = Reach::Rest;
+            Diagnostic::error(codes::UNCLOSED_STRING, "this string has no end")
+                .at(open, "it begins here")
+                .at(key, "and goes on to the quotes of this one")
+                .help(format!("end it with `{}` on a line of its own", quote_of(page.get(open))))
+        }
+        Fault::Key { at, error } => {
+            reach = Reach::Line;
+            grammar::of_key(page, at, &error)
+        }
+    };
+    Found { start, diagnostic, reach }
+}
+
+fn quote_of(raw: &str) -> &'static str {
+    ["\"\"\"", "'''", "\"", "'"].into_iter().find(|q| raw.starts_with(q)).unwrap_or("\"")
+}
+
+/// A value without quotes that is none.
+fn of_scalar(page: Page<'_>, at: Span, reason: &str) -> Diagnostic {
+    let raw = page.get(at).trim();
+    if raw.is_empty() {
+        return grammar::no_value(page, at.start as usize);
+    }
+    let quoted = shown(raw);
+    if raw.starts_with(['“', '”', '„', '«', '‘', '’', '´', '`']) {
+        let inner = raw.trim_matches(|c| "“”„«»‘’´`\"'".contains(c));
+        return Diagnostic::error(codes::BAD_CHARACTER, "these quotes are not the straight ones that TOML wants")
+            .at(at, "")
+            .help(format!("write \"{}\"", shown(inner)));
+    }
+    let inner = raw.trim_matches(['"', '\'']);
+    if inner != raw {
+        return Diagnostic::error(codes::UNQUOTED_TEXT, format!("the text `{quoted}` has a quote at one end only"))
+            .at(at, "")
+            .help(format!("write \"{}\"", shown(inner)));
+    }
+    let number = raw.starts_with(|c: char| c.is_ascii_digit() || "+-._".contains(c))
+        && !raw.contains(|c: char| c.is_alphabetic() && !"eExobXOBTZ".contains(c) && !raw.starts_with("0x"));
+    if number && !raw.contains(' ') {
+        return Diagnostic::error(codes::BAD_NUMBER, format!("`{quoted}` is not a number as TOML writes them"))
+            .at(at, "")
+            .because(reason)
+            .help("numbers are written 12, -3 or 2.5; a text stands in quotes");
+    }
+    if let Some(found) = several(page, at, raw) {
+        return found;
+    }
+    let found = Diagnostic::error(codes::UNQUOTED_TEXT, format!("the text `{quoted}` must stand in quotes")).at(at, "");
+    match raw.to_ascii_lowercase().as_str() {
+        word @ ("true" | "false") => {
+            Diagnostic::error(codes::UNQUOTED_TEXT, format!("`{raw}` is written in small letters"))
+                .at(at, "")
+                .help(format!("write {word}"))
+        }
+        "yes" | "on" => found.help(format!("write \"{raw}\" if it is a text, or true")),
+        "no" | "off" => found.help(format!("write \"{raw}\" if it is a text, or false")),
+        "null" | "none" | "nil" => found.help("a key that has no value is left out"),
+        _ => found.help(format!("write \"{}\"", quoted.replace('\\', "\\\\").replace('"', "\\\""))),
+    }
+}
+
+/// A value without quotes that is really more than one thing.
+fn several(page: Page<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
+    let start = at.start as usize;
+    let part = |from: usize, len: usize| page.span(start + from, start + from + len);
+    let key_follows = page.rest_of_line(at.end as usize).trim_start().starts_with('=');
+    if let Some(i) = raw.find(" //").or_else(|| raw.find(" --")).or_else(|| raw.find(" ;")) {
+        let found = Diagnostic::error(codes::TWO_ON_A_LINE, "something stands after a value in its line");
+        return Some(found.at(part(i + 1, raw.len() - i - 1), "").help("a comment begins with `#`"));
+    }
+    let Some((first, rest)) = raw.split_once(' ') else {
+        let found = Diagnostic::error(codes::SYNTAX, "a list holds values, not keys").at(at, "");
+        return key_follows
+            .then(|| found.help("put `key = value` in braces: [{ key = value }]; or close the list before this"));
+    };
+    let complete = |v: &str| matches!(v, "true" | "false") || v.parse::<f64>().is_ok();
+    let second = part(raw.len() - rest.trim_start().len(), rest.trim_start().len());
+    let in_brackets = page.line_before(start).contains(['{', '[']);
+    if complete(first) && in_brackets && (key_follows || complete(rest.trim())) {
+        let found = Diagnostic::error(codes::COMMA, "a comma is missing here");
+        return Some(found.at(second, "before this").help("put a `,` between the two"));
+    }
+    let found = Diagnostic::error(codes::TWO_ON_A_LINE, "something stands after a value in its line");
+    (complete(first) && key_follows).then(|| found.at(second, "").help("put each `key = value` in a line of its own"))
+}
+
+/// What is wrong inside a string, and whether it is that the string has no end.
+fn of_text(page: Page<'_>, at: Span, form: Encoding, error: &ParseError) -> (Diagnostic, bool) {
+    let raw = page.get(at);
+    let place = error.unexpected().unwrap_or(toml_parser::Span::new_unchecked(at.start as usize, at.end as usize));
+    let quote = quote_of(raw);
+    let description = error.description();
+    let escape = matches!(description, "missing escaped value" | "too few unicode value digits" | "invalid value");
+    if escape {
+        // The place is somewhere after the backslash.
+        let from = page.text.get(..place.start()).and_then(|t| t.rfind('\\')).unwrap_or(place.start());
+        let len: usize = match description {
+            "missing escaped value" => page.text[from..].chars().take(2).map(char::len_utf8).sum(),
+            _ => (place.end().max(place.start()) - from).max(1),
+        };
+        let span = page.span(from, (from + len).min(at.end as usize));
+        let written = page.get(span);
+        let found = if description == "missing escaped value" {
+            Diagnostic::error(codes::BAD_ESCAPE, format!("the escape `{written}` does not exist"))
+                .help("a backslash itself is written `\\\\`, or the string stands in single quotes: '…'")
+        } else {
+            Diagnostic::error(codes::BAD_ESCAPE, "the number of this character is wrong")
+                .help("`\\u` is followed by four hexadecimal digits, `\\U` by eight: `\\u00e9`")
+        };
+        return (found.at(span, ""), false);
+    }
+    if place.is_empty() && place.start() == at.end as usize {
+        let found = Diagnostic::error(codes::UNCLOSED_STRING, "this string has no end");
+        return match form {
+            Encoding::BasicString | Encoding::LiteralString => {
+                let found = found.at(page.span(at.start as usize, at.start as usize + raw.trim_end().len()), "");
+                let help =
+                    format!("end it with `{quote}`; a string over several lines stands between `\"\"\"` and `\"\"\"`");
+                (found.help(help), true)
+            }
+            _ => {
+                let open = page.span(at.start as usize, at.start as usize + quote.len());
+                (found.at(open, "it begins here").help(format!("end it with `{quote}`")), true)
+            }
+        };
+    }
+    let span = page.span(place.start(), place.end());
+    let found = Diagnostic::error(codes::BAD_CHARACTER, "a character that cannot be seen stands in this string")
+        .at(span, page.get(span).chars().next().map_or(String::new(), |c| format!("U+{:04X}", c as u32)))
+        .help("remove it, or write it as an escape: `\\u` and four hexadecimal digits");
+    (found, false)
 }

@@ -5,13 +5,14 @@
 //! header stands, and where each byte of a string with escapes comes from.
 
 mod errors;
+mod grammar;
 mod text;
 mod tree;
 
 use toml_parser::parser::{Event, RecursionGuard, ValidateWhitespace, parse_document};
 use toml_parser::{ParseError, Source};
 
-use super::{FileId, Sources, Table};
+use super::{FileId, Sources, Span, Table};
 use crate::diagnostics::Diagnostic;
 
 /// How deeply tables and lists may be nested; more is a mistake, and would cost stack wherever the tree is walked.
@@ -31,7 +32,15 @@ pub fn parse_toml(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
         let mut bounded = RecursionGuard::new(&mut checked, MAX_DEPTH);
         parse_document(&tokens, &mut bounded, &mut errors);
     }
-    let built = tree::build(source, file, &events, &mut errors);
-    let diagnostics = errors::diagnose(text, file, &events, errors, built.faults);
+    let mut built = tree::build(source, file, &events, &mut errors);
+    // A string that runs into the next one turns all that follows inside out; told by the errors there.
+    let wrong_after = |end: u32| {
+        let place = |e: &ParseError| e.unexpected().or(e.context()).is_some_and(|s| s.start() >= end as usize);
+        errors.iter().any(place) || built.faults.iter().any(|f| f.is_syntax() && f.at().start >= end)
+    };
+    if let Some((open, key)) = built.swallowing.iter().copied().find(|(text, _)| wrong_after(text.end)) {
+        built.faults.push(tree::Fault::Swallowed { open: Span { end: open.start + 3, ..open }, key });
+    }
+    let diagnostics = errors::diagnose(text, file, errors, built.faults);
     (built.root, diagnostics)
 }

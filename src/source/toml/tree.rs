@@ -20,7 +20,15 @@ pub(super) enum Fault {
     OtherForm { header: Span, before: Span },
     /// Keys inside something that holds none, or that is complete as it stands.
     Closed { key: String, at: Span, before: Span, what: &'static str },
-    /// A whole number that does not fit 64 bits, or a number with a point that is none.
+    /// A value without quotes that is none, and what the parser says of it.
+    Scalar { at: Span, reason: String },
+    /// A string with something wrong in it.
+    Text { at: Span, form: Encoding, error: ParseError },
+    /// A string over several lines that goes on to the opening quotes of the next one.
+    Swallowed { open: Span, key: Span },
+    /// A key with something wrong in it.
+    Key { at: Span, error: ParseError },
+    /// A number that fits no 64 bits.
     BadNumber { at: Span },
     /// No such date.
     BadDate { at: Span },
@@ -35,6 +43,11 @@ pub(super) enum Fault {
 }
 
 impl Fault {
+    /// Something that the grammar does not allow, not only the sense.
+    pub(super) fn is_syntax(&self) -> bool {
+        matches!(self, Fault::Scalar { .. } | Fault::Text { .. } | Fault::Key { .. })
+    }
+
     /// The place to go to.
     pub(super) fn at(&self) -> Span {
         match *self {
@@ -42,6 +55,10 @@ impl Fault {
             | Fault::HeaderTwice { header: at, .. }
             | Fault::OtherForm { header: at, .. }
             | Fault::Closed { at, .. }
+            | Fault::Scalar { at, .. }
+            | Fault::Text { at, .. }
+            | Fault::Swallowed { open: at, .. }
+            | Fault::Key { at, .. }
             | Fault::BadNumber { at }
             | Fault::BadDate { at }
             | Fault::TooDeep { at }
@@ -56,16 +73,19 @@ impl Fault {
 pub(super) struct Built {
     pub(super) root: Table,
     pub(super) faults: Vec<Fault>,
+    /// Strings that probably ended at the opening quotes of the next one, with those quotes and their key.
+    pub(super) swallowing: Vec<(Span, Span)>,
 }
 
 /// Makes the tree of a whole document.
 pub(super) fn build(source: Source<'_>, file: FileId, events: &[Event], errors: &mut Vec<ParseError>) -> Built {
-    let mut builder = Builder { source, file, events, at: 0, errors, faults: Vec::new(), tables: Vec::new() };
+    let mut builder =
+        Builder { source, file, events, at: 0, errors, faults: Vec::new(), swallowing: Vec::new(), tables: Vec::new() };
     let root = builder.new_table(How::Header, 0);
     builder.document(root);
     let mut tables: Vec<Option<Growing<'_>>> = builder.tables.into_iter().map(Some).collect();
     let root = finish(&mut tables, root);
-    Built { root, faults: builder.faults }
+    Built { root, faults: builder.faults, swallowing: builder.swallowing }
 }
 
 /// How a table came to be; says who may still add to it.
@@ -97,10 +117,11 @@ struct GrowingEntry<'t> {
     slot: Slot,
 }
 
-#[derive(Clone)]
 struct Key<'t> {
     name: Cow<'t, str>,
     span: Span,
+    /// There is no key where one should be; that has been reported.
+    missing: bool,
 }
 
 enum Slot {
@@ -157,6 +178,7 @@ struct Builder<'t, 'e> {
     at: usize,
     errors: &'e mut Vec<ParseError>,
     faults: Vec<Fault>,
+    swallowing: Vec<(Span, Span)>,
     tables: Vec<Growing<'t>>,
 }
 
@@ -210,6 +232,9 @@ impl<'t> Builder<'t, '_> {
             }
         }
         let header = Span::new(self.file, open.span().start(), end);
+        if path.iter().any(|k: &Key<'_>| k.missing) {
+            path.clear();
+        }
         let found = path.pop().and_then(|last| {
             let parent = self.descend(root, path, How::Implied)?;
             self.open_table(parent, last, header, repeated)
@@ -312,6 +337,9 @@ impl<'t> Builder<'t, '_> {
         self.at += 1;
         let depth = self.tables[table].depth + path.len() as u32;
         let Some((span, slot)) = self.value(depth) else { return };
+        if path.iter().any(|k| k.missing) {
+            return;
+        }
         let Some(key) = path.pop() else { return };
         let Some(table) = self.descend(table, path, How::Dotted) else { return };
         match self.tables[table].find(&key.name) {
@@ -352,9 +380,13 @@ impl<'t> Builder<'t, '_> {
     fn key(&mut self, event: Event) -> Key<'t> {
         let mut name = Cow::Borrowed("");
         if let Some(raw) = self.source.get(event) {
-            raw.decode_key(&mut name, self.errors);
+            let mut errors: Vec<ParseError> = Vec::new();
+            raw.decode_key(&mut name, &mut errors);
+            let at = self.span(event.span());
+            self.faults.extend(errors.into_iter().take(1).map(|error| Fault::Key { at, error }));
         }
-        Key { name, span: self.span(event.span()) }
+        let missing = event.encoding().is_none() && name.is_empty();
+        Key { name, span: self.span(event.span()), missing }
     }
 
     /// The value that comes next.
@@ -439,14 +471,29 @@ impl<'t> Builder<'t, '_> {
             return nothing();
         }
         let mut decoded = Cow::Borrowed("");
-        match raw.decode_scalar(&mut decoded, self.errors) {
+        let mut errors: Vec<ParseError> = Vec::new();
+        let kind = raw.decode_scalar(&mut decoded, &mut errors);
+        let wrong = !errors.is_empty();
+        match event.encoding() {
+            Some(form) => self.faults.extend(errors.into_iter().map(|error| Fault::Text { at, form, error })),
+            None => {
+                let reason = errors.first().map(|e| e.description().to_owned());
+                self.faults.extend(reason.map(|reason| Fault::Scalar { at, reason }));
+            }
+        }
+        match kind {
             ScalarKind::String => {
                 let (text, newer) = text::decode(raw.as_str(), event.encoding(), self.file, event.span().start());
                 if let Some(at) = newer {
                     self.faults.push(Fault::NewEscape { at });
                 }
+                let key =
+                    swallowed(raw.as_str(), event.encoding()).map(|from| Span { start: at.start + from as u32, ..at });
+                self.swallowing.extend(key.map(|key| (at, key)));
                 Value::Text(text)
             }
+            // What is no number has been reported.
+            _ if wrong => Value::Text(text::decode(raw.as_str(), None, self.file, event.span().start()).0),
             ScalarKind::Boolean(value) => Value::Bool(value),
             ScalarKind::Integer(radix) => {
                 let value = i64::from_str_radix(&decoded, radix.value());
@@ -473,6 +520,19 @@ impl<'t> Builder<'t, '_> {
             }
         }
     }
+}
+
+/// Where the last line of a string over several lines begins, if it is `key = ` before the closing quotes: then these
+/// were probably meant to open another string.
+fn swallowed(raw: &str, form: Option<Encoding>) -> Option<usize> {
+    if !matches!(form, Some(Encoding::MlBasicString | Encoding::MlLiteralString)) {
+        return None;
+    }
+    let body = raw.get(..raw.len().checked_sub(3)?)?;
+    let line = body.rfind('\n')? + 1;
+    let key = body[line..].trim().strip_suffix('=')?.trim_end();
+    let is_key = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.\"".contains(&b));
+    is_key.then(|| line + (body.len() - line - body[line..].trim_start().len()))
 }
 
 /// Takes a table and all below it out of the arena. Each is the child of one parent, so each is taken once.

@@ -1,0 +1,215 @@
+//! The lines of source that a diagnostic shows: few, short, and safe to print.
+//!
+//! Handing whole files to the renderer would cost a walk through the file for each label, could show but one file, and
+//! would print whatever a file contains. So each diagnostic gets pieces cut for it: every piece has its own range of
+//! made-up offsets, which lets one report show several files.
+
+use std::ops::Range;
+
+use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+
+use super::Label;
+use crate::source::{FileId, SourceFile, Sources};
+
+/// Lines shown before and after a label.
+const CONTEXT: usize = 1;
+/// A label over more lines than this is shown at its first line only.
+const MOST_LINES: usize = 6;
+/// Lines longer than this are cut to the part around their labels.
+const LONG_LINE: usize = 300;
+/// What is shown of a long line before and after a label, in characters.
+const MARGIN: usize = 60;
+
+/// The pieces of source for one diagnostic.
+#[derive(Debug)]
+pub(super) struct Excerpts {
+    pieces: Vec<Piece>,
+}
+
+/// A label placed in [`Excerpts`].
+#[derive(Debug)]
+pub(super) struct Placed {
+    pub(super) range: Range<usize>,
+    pub(super) text: String,
+}
+
+#[derive(Debug)]
+struct Piece {
+    name: String,
+    /// Its place among the made-up offsets.
+    base: usize,
+    text: String,
+    /// Line number, from 0, of its first line.
+    first_line: usize,
+    line_count: usize,
+    /// Line and column, from 0, in the file, for each label's made-up start.
+    places: Vec<(usize, usize, usize)>,
+}
+
+/// A label's place in its file: bytes within it, and the lines shown for it.
+struct Wanted<'d> {
+    label: &'d Label,
+    index: usize,
+    bytes: Range<usize>,
+    lines: Range<usize>,
+}
+
+impl Excerpts {
+    /// Cuts the pieces for some labels; also says where each label is in them, in the order given.
+    pub(super) fn new(labels: &[Label], sources: &Sources) -> (Excerpts, Vec<Placed>) {
+        let mut files: Vec<FileId> = Vec::new();
+        for label in labels {
+            if !files.contains(&label.span.file) {
+                files.push(label.span.file);
+            }
+        }
+        let mut excerpts = Excerpts { pieces: Vec::new() };
+        let mut placed: Vec<(usize, Placed)> = Vec::new();
+        for id in files {
+            let file = sources.file(id);
+            let of_file = labels.iter().enumerate().filter(|(_, l)| l.span.file == id);
+            let mut wanted: Vec<Wanted<'_>> = of_file.map(|(index, label)| want(file, label, index)).collect();
+            // The piece that holds the first label comes first; otherwise in the order of the file.
+            let first_of_all = wanted.iter().map(|w| w.index).min();
+            wanted.sort_by_key(|w| (w.lines.start, w.index));
+            let mut groups: Vec<Vec<Wanted<'_>>> = Vec::new();
+            for w in wanted {
+                match groups.last_mut() {
+                    Some(group) if group.iter().any(|g| w.lines.start <= g.lines.end) => group.push(w),
+                    _ => groups.push(vec![w]),
+                }
+            }
+            groups.sort_by_key(|g| !g.iter().any(|w| Some(w.index) == first_of_all));
+            for group in groups {
+                excerpts.cut(file, &group, &mut placed);
+            }
+        }
+        placed.sort_by_key(|(index, _)| *index);
+        (excerpts, placed.into_iter().map(|(_, p)| p).collect())
+    }
+
+    /// Cuts one piece.
+    fn cut(&mut self, file: &SourceFile, group: &[Wanted<'_>], placed: &mut Vec<(usize, Placed)>) {
+        // A gap, so that no label touches the piece before.
+        let base = self.pieces.last().map_or(0, |p| p.base + p.text.len() + 16);
+        let from = group.iter().map(|w| w.lines.start).min().unwrap_or(1);
+        let to = group.iter().map(|w| w.lines.end).max().unwrap_or(from + 1);
+        let mut text = String::new();
+        // Start and end of each label: in the file, and in the piece once it is known.
+        let mut marks: Vec<(usize, Option<usize>)> =
+            group.iter().flat_map(|w| [(w.bytes.start, None), (w.bytes.end, None)]).collect();
+        for line in from..to {
+            let bytes = file.line_range(line);
+            let next_line = if line < file.line_count() { file.line_range(line + 1).start } else { usize::MAX };
+            let window = window(&file.text, &bytes, group);
+            let mut mark = |up_to: usize, here: usize| {
+                for (at, place) in &mut marks {
+                    if place.is_none() && (bytes.start..next_line).contains(at) && *at <= up_to {
+                        *place = Some(here);
+                    }
+                }
+            };
+            if window.start > bytes.start {
+                text.push('…');
+            }
+            for (i, c) in file.text[window.clone()].char_indices() {
+                mark(window.start + i, text.len());
+                text.push(printable(c));
+            }
+            mark(next_line, text.len());
+            if window.end < bytes.end {
+                text.push('…');
+            }
+            text.push('\n');
+        }
+        let mut places = Vec::new();
+        for (w, mark) in group.iter().zip(marks.chunks(2)) {
+            let start = mark[0].1.unwrap_or(0);
+            let end = mark[1].1.unwrap_or(start).max(start);
+            let (line, column) = file.line_column(w.bytes.start);
+            places.push((base + start, line - 1, column - 1));
+            let text = w.label.text.chars().map(printable).collect();
+            placed.push((w.index, Placed { range: base + start..base + end, text }));
+        }
+        let piece = Piece { name: file.name.clone(), base, text, first_line: from - 1, line_count: to - from, places };
+        self.pieces.push(piece);
+    }
+}
+
+/// Where a label is, put right where it is too long or outside.
+fn want<'d>(file: &SourceFile, label: &'d Label, index: usize) -> Wanted<'d> {
+    let boundary = |mut at: usize| {
+        while !file.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let start = boundary((label.span.start as usize).min(file.text.len()));
+    let mut end = boundary((label.span.end as usize).clamp(start, file.text.len()));
+    let first = file.line_of(start);
+    // The line end at the end of a label is not shown, and would draw the next line in.
+    let mut last = file.line_of(end.saturating_sub(1).max(start));
+    if last - first >= MOST_LINES {
+        last = first;
+        end = file.line_range(first).end.max(start);
+    }
+    end = end.min(file.line_range(last).end).max(start);
+    let lines = first.saturating_sub(CONTEXT).max(1)..(last + 1 + CONTEXT).min(file.line_count() + 1);
+    // Nothing is shown of an empty last line that is only context.
+    let lines = if lines.end - 1 > last && file.line_range(lines.end - 1).start == file.text.len() {
+        lines.start..lines.end - 1
+    } else {
+        lines
+    };
+    Wanted { label, index, bytes: start..end, lines }
+}
+
+/// The bytes of a line that are shown.
+fn window(text: &str, line: &Range<usize>, group: &[Wanted<'_>]) -> Range<usize> {
+    if line.len() <= LONG_LINE {
+        return line.clone();
+    }
+    let on_line = || group.iter().filter(|w| w.bytes.start <= line.end && w.bytes.end >= line.start);
+    let first = on_line().map(|w| w.bytes.start.clamp(line.start, line.end)).min().unwrap_or(line.start);
+    let last = on_line().map(|w| w.bytes.end.clamp(line.start, line.end)).max().unwrap_or(line.start);
+    let before =
+        text[line.start..first].char_indices().rev().nth(MARGIN - 1).map_or(line.start, |(i, _)| line.start + i);
+    let wish = last.min(before + LONG_LINE).max(first);
+    let wish = (wish..=line.end).find(|i| text.is_char_boundary(*i)).unwrap_or(line.end);
+    let after = text[wish..line.end].char_indices().nth(MARGIN).map_or(line.end, |(i, _)| wish + i);
+    before..after
+}
+
+/// A character as it may be sent to a terminal: what would move its cursor or turn its text around is shown as a sign.
+pub(super) fn printable(c: char) -> char {
+    match c {
+        '\t' | '\n' => c,
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => '\u{fffd}',
+        c if c.is_control() => '\u{fffd}',
+        c => c,
+    }
+}
+
+impl SourceCode for Excerpts {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let at = span.offset();
+        let piece = self.pieces.iter().find(|p| at >= p.base && at + span.len() <= p.base + p.text.len());
+        let piece = piece.ok_or(MietteError::OutOfBounds)?;
+        let whole: SourceSpan = (piece.base, piece.text.len()).into();
+        // With no context, the renderer only asks for the place to name.
+        let (line, column) = if before == 0 && after == 0 {
+            let place = piece.places.iter().find(|p| p.0 == at);
+            place.map_or((piece.first_line, 0), |p| (p.1, p.2))
+        } else {
+            (piece.first_line, 0)
+        };
+        let data = piece.text.as_bytes();
+        let contents = MietteSpanContents::new_named(piece.name.clone(), data, whole, line, column, piece.line_count);
+        Ok(Box::new(contents))
+    }
+}

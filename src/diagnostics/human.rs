@@ -1,0 +1,131 @@
+//! Diagnostics for people, drawn by `miette`.
+
+use std::fmt;
+
+use anstyle::{AnsiColor, Style};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles};
+
+use super::excerpt::{Excerpts, Placed, printable};
+use super::{Diagnostic, Severity};
+use crate::source::Sources;
+
+/// How to draw.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    pub(super) color: bool,
+    pub(super) width: usize,
+    pub(super) unicode: bool,
+}
+
+/// A diagnostic as `miette` wants it.
+#[derive(Debug)]
+struct Report {
+    severity: Severity,
+    message: String,
+    excerpts: Excerpts,
+    labels: Vec<Placed>,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Report {}
+
+impl miette::Diagnostic for Report {
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+        })
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.excerpts)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        if self.labels.is_empty() {
+            return None;
+        }
+        let labels = self.labels.iter().enumerate().map(|(i, l)| {
+            let text = (!l.text.is_empty()).then(|| l.text.clone());
+            let span = (l.range.start, l.range.len());
+            if i == 0 { LabeledSpan::new_primary_with_span(text, span) } else { LabeledSpan::new_with_span(text, span) }
+        });
+        Some(Box::new(labels))
+    }
+}
+
+/// Draws one diagnostic.
+pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: Look, out: &mut String) {
+    let (excerpts, labels) = Excerpts::new(&diagnostic.labels, sources);
+    let report = Report { severity: diagnostic.severity, message: safe(&diagnostic.message), excerpts, labels };
+    let theme = GraphicalTheme {
+        characters: if look.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
+        styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() },
+    };
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(look.width)
+        .with_links(false)
+        .tab_width(4)
+        .without_syntax_highlighting();
+    // Not given to `miette` as a code: it would put an empty line below it.
+    let style = match (look.color, diagnostic.severity) {
+        (false, _) => Style::new(),
+        (true, Severity::Error) => AnsiColor::Red.on_default().bold(),
+        (true, Severity::Warning) => AnsiColor::Yellow.on_default().bold(),
+    };
+    out.push_str(&format!("{style}{}[{}]{style:#}\n", diagnostic.severity.name(), diagnostic.code));
+    let before = out.len();
+    if handler.render_report(out, &report).is_err() {
+        // Not to be expected; what is wrong must be told all the same.
+        out.truncate(before);
+        out.push_str(&format!("  {}\n", report.message));
+    }
+    note("why", diagnostic.cause.as_deref(), look, out);
+    note("help", diagnostic.help.as_deref(), look, out);
+}
+
+/// A paragraph below the source, wrapped to the width.
+fn note(name: &str, text: Option<&str>, look: Look, out: &mut String) {
+    let Some(text) = text else { return };
+    let style = if look.color { AnsiColor::Cyan.on_default() } else { Style::new() };
+    let indent = name.len() + 4;
+    let mut first = true;
+    for line in wrap(&safe(text), look.width.saturating_sub(indent).max(20)) {
+        if first {
+            out.push_str(&format!("  {style}{name}:{style:#} {line}\n"));
+        } else {
+            out.push_str(&format!("{:indent$}{line}\n", ""));
+        }
+        first = false;
+    }
+}
+
+fn safe(text: &str) -> String {
+    text.chars().map(printable).collect()
+}
+
+/// Breaks a text at blanks; its own line ends stay.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        let mut length = 0;
+        for word in paragraph.split_inclusive(' ') {
+            let word_length = word.trim_end().chars().count();
+            if length + word_length > width && length > 0 {
+                lines.push(line.trim_end().to_owned());
+                line = String::new();
+                length = 0;
+            }
+            line.push_str(word);
+            length += word.chars().count();
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines
+}

@@ -1,0 +1,137 @@
+//! Diagnostics as text: for people, for programs, in a line each.
+
+use super::codes::Explained;
+use super::excerpt::printable;
+use super::human::{self, Look};
+use super::{Diagnostic, Label, Severity};
+use crate::source::Sources;
+
+/// How diagnostics are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// With the source lines, for a terminal.
+    Human {
+        /// With ANSI colours.
+        color: bool,
+        /// Columns to wrap at.
+        width: usize,
+        /// With box-drawing characters; otherwise ASCII.
+        unicode: bool,
+    },
+    /// A JSON object a line: `code`, `severity`, `message`, `cause`, `help`, and `labels` of `file`, `line`, `column`,
+    /// `end_line`, `end_column` (from 1, columns in characters, the end just after), `start`, `end` (bytes), `text`.
+    Json,
+    /// `file:line:column: error[CW0123]: message`
+    Short,
+    /// Workflow commands that GitHub shows beside the changed lines.
+    Github,
+}
+
+/// Writes diagnostics, in the order given. Each ends with a line end; none at all gives an empty string.
+pub fn render(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> String {
+    let mut out = String::new();
+    for (i, diagnostic) in diagnostics.iter().enumerate() {
+        match format {
+            Format::Human { color, width, unicode } => {
+                if i > 0 {
+                    out.push('\n');
+                }
+                human::draw(diagnostic, sources, Look { color, width: width.max(40), unicode }, &mut out);
+            }
+            Format::Json => {
+                out.push_str(&json(diagnostic, sources).to_string());
+                out.push('\n');
+            }
+            Format::Short => short(diagnostic, sources, &mut out),
+            Format::Github => github(diagnostic, sources, &mut out),
+        }
+    }
+    out
+}
+
+/// Line and column, from 1, of a label's start and end.
+fn place(label: &Label, sources: &Sources) -> ((usize, usize), (usize, usize)) {
+    let file = sources.file(label.span.file);
+    (file.line_column(label.span.start as usize), file.line_column(label.span.end as usize))
+}
+
+fn json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
+    let labels: Vec<_> = diagnostic
+        .labels
+        .iter()
+        .map(|label| {
+            let ((line, column), (end_line, end_column)) = place(label, sources);
+            serde_json::json!({
+                "file": sources.file(label.span.file).name,
+                "line": line,
+                "column": column,
+                "end_line": end_line,
+                "end_column": end_column,
+                "start": label.span.start,
+                "end": label.span.end,
+                "text": label.text,
+            })
+        })
+        .collect();
+    serde_json::json!({
+        "code": diagnostic.code.to_string(),
+        "severity": diagnostic.severity.name(),
+        "message": diagnostic.message,
+        "cause": diagnostic.cause,
+        "help": diagnostic.help,
+        "labels": labels,
+    })
+}
+
+fn short(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
+    if let Some(label) = diagnostic.labels.first() {
+        let ((line, column), _) = place(label, sources);
+        out.push_str(&format!("{}:{line}:{column}: ", sources.file(label.span.file).name));
+    }
+    let message: String = diagnostic.message.chars().map(|c| if c == '\n' { ' ' } else { printable(c) }).collect();
+    out.push_str(&format!("{}[{}]: {message}\n", diagnostic.severity.name(), diagnostic.code));
+}
+
+fn github(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
+    let data = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
+    let command = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    out.push_str(&format!("::{command} "));
+    if let Some(label) = diagnostic.labels.first() {
+        let ((line, column), (end_line, end_column)) = place(label, sources);
+        let file = property(&sources.file(label.span.file).name);
+        out.push_str(&format!("file={file},line={line},col={column},endLine={end_line},endColumn={end_column},"));
+    }
+    let mut message = diagnostic.message.clone();
+    for (name, note) in [("why", &diagnostic.cause), ("help", &diagnostic.help)] {
+        if let Some(note) = note {
+            message.push_str(&format!("\n{name}: {note}"));
+        }
+    }
+    out.push_str(&format!("title={}::{}\n", diagnostic.code, data(&message)));
+}
+
+/// The page of a code for a terminal: Markdown, its headings and code set apart.
+pub fn explain(page: &Explained, color: bool) -> String {
+    let (bold, code) = if color {
+        (anstyle::Style::new().bold(), anstyle::AnsiColor::Cyan.on_default())
+    } else {
+        (anstyle::Style::new(), anstyle::Style::new())
+    };
+    let mut out = format!("{bold}{}: {}{bold:#}\n\n", page.code, page.title);
+    let mut in_code = false;
+    for line in page.text.trim().lines() {
+        if line.starts_with("```") {
+            in_code = !in_code;
+        } else if in_code {
+            out.push_str(&format!("    {code}{line}{code:#}\n"));
+        } else {
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+    out
+}
