@@ -14,7 +14,7 @@ fn span_of(sources: &Sources, file: FileId, text: &str) -> Span {
 fn sample() -> (Vec<Diagnostic>, Sources) {
     let mut sources = Sources::default();
     let a = sources.add("cards/a.toml", "[cards.one]\nname = \"A\"\n\n\tgröße, 字 = { dragon = 1 }\r\nlast = 1\n");
-    let b = sources.add("cards/b,b.toml", "x = 1\n# 100%\n[cards.badger]\n");
+    let b = sources.add("cards/b,b.toml", "x = 1\n# 100%\n[cards.dragon]\n");
     let error = Diagnostic::error(Code(104), "the card `dragon` is declared twice")
         .at(span_of(&sources, a, "dragon"), "the second")
         .at(span_of(&sources, b, "[cards.dragon]"), "the first")
