@@ -1,7 +1,7 @@
 //! Text to trees that know their bytes.
 
 use cardwright::diagnostics::{Diagnostic, Format, render};
-use cardwright::source::{Node, Sources, Span, Table, Text, Value, parse_toml};
+use cardwright::source::{Node, Sources, Span, Table, Text, Value, parse_csv, parse_toml};
 use proptest::prelude::*;
 
 fn toml_of(text: &str) -> (Table, Vec<Diagnostic>, Sources) {
@@ -239,4 +239,101 @@ fn depth_is_bounded_and_a_large_file_is_read_quickly() {
     let (_, diagnostics, _) = toml_of(&broken);
     assert!(diagnostics.len() >= 20_000);
     assert!(start.elapsed().as_secs_f64() < 3.0, "{:?}", start.elapsed());
+}
+
+fn csv_of(text: &str) -> (Table, Vec<Diagnostic>, Sources) {
+    let mut sources = Sources::default();
+    let file = sources.add("cards/all.csv", text);
+    let (table, diagnostics) = parse_csv(&sources, file);
+    (table, diagnostics, sources)
+}
+
+#[test]
+fn a_row_of_csv_is_a_card_whose_cells_know_their_bytes() {
+    let text =
+        "\u{feff}id, name ,text,,flavour\r\ndragon, Drache ,\"Say \"\"é\"\",\r\nthen\",,\r\n,,,,\r\n\r\nfly,,,,\r\n";
+    let (table, diagnostics, sources) = csv_of(text);
+    assert_eq!(diagnostics, []);
+    let cards = at(&table, "cards").as_table().expect("a table");
+    assert_eq!(cards.entries.iter().map(|e| e.key.as_str()).collect::<Vec<_>>(), ["dragon", "fly"]);
+    let dragon = at(&table, "cards.dragon").as_table().expect("a table");
+    let cells: Vec<_> = dragon.entries.iter().map(|e| (sources.text(e.key_span), sources.text(e.value.span))).collect();
+    assert_eq!(cells, [("name", "Drache"), ("text", "\"Say \"\"é\"\",\r\nthen\"")]);
+    let words = dragon.get("text").and_then(Node::as_text).expect("a string");
+    assert_eq!(words.value, "Say \"é\",\nthen");
+    let said = pieces(words, &sources);
+    assert_eq!(
+        said[3..10],
+        [(' ', " "), ('"', "\"\""), ('é', "é"), ('"', "\"\""), (',', ","), ('\n', "\r\n"), ('t', "t")]
+    );
+    assert_eq!(sources.text(at(&table, "cards.dragon").span), "dragon");
+    assert!(at(&table, "cards.fly").as_table().expect("a table").entries.is_empty());
+}
+
+#[test]
+fn semicolons_and_tabs_separate_too() {
+    for (text, name) in [
+        ("id;name;keys\na;\"A,;B\";x", "A,;B"),
+        ("sep=;\r\nid;name\r\na;A,B\r\n", "A,B"),
+        ("id\tname\tk\na\tA, B; C\tx\n", "A, B; C"),
+        ("\"id\",\"name;;;\",name\na,,\"A\"\n", "A"),
+    ] {
+        let (table, diagnostics, _) = csv_of(text);
+        assert_eq!(diagnostics, [], "{text}");
+        assert_eq!(at(&table, "cards.a.name").as_text().expect("a string").value, name, "{text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_in_csv_is_shown_at_row_and_column() {
+    let mut all = String::new();
+    for text in include_str!("source/csv_errors.txt").split("----\n") {
+        let (_, diagnostics, sources) = csv_of(text);
+        all.push_str(&render(&diagnostics, &sources, Format::Human { color: false, width: 90, unicode: true }));
+        all.push_str("================\n");
+    }
+    insta::assert_snapshot!(all);
+}
+
+proptest! {
+    #[test]
+    fn what_a_spreadsheet_writes_is_read_back(
+        rows in proptest::collection::vec(proptest::collection::vec("[a-z,;\t\"\n é−]{0,8}", 3), 1..8),
+        separator in proptest::sample::select(vec![b',', b';', b'\t']),
+        always in any::<bool>(),
+    ) {
+        let style = if always { csv::QuoteStyle::Always } else { csv::QuoteStyle::Necessary };
+        let mut writer = csv::WriterBuilder::new().delimiter(separator).quote_style(style).from_writer(Vec::new());
+        writer.write_record(["id", "x", "y", "z"]).expect("memory");
+        for (i, row) in rows.iter().enumerate() {
+            writer.write_field(format!("c{i}")).expect("memory");
+            writer.write_record(row).expect("memory");
+        }
+        let text = String::from_utf8(writer.into_inner().expect("memory")).expect("UTF-8");
+        let (table, diagnostics, sources) = csv_of(&text);
+        prop_assert_eq!(diagnostics, vec![]);
+        for (i, row) in rows.iter().enumerate() {
+            let card = at(&table, &format!("cards.c{i}")).as_table().expect("a table");
+            for (key, written) in ["x", "y", "z"].iter().zip(row) {
+                let found = card.get(key).and_then(Node::as_text);
+                let quoted = always || written.contains(['"', '\n', '\r', separator as char]);
+                let expected = if quoted { written.as_str() } else { written.trim() };
+                prop_assert_eq!(found.map_or("", |t| t.value.as_str()), expected);
+                for (c, bytes) in found.map(|t| pieces(t, &sources)).unwrap_or_default() {
+                    prop_assert!(bytes == c.to_string() || (c == '"' && bytes == "\"\""), "{:?} {:?}", c, bytes);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_csv_makes_the_reader_panic(text in "(\u{feff})?(sep=;\n)?(id)?[,;\t\"\r\n id-z0-9é]{0,60}") {
+        let (_, diagnostics, sources) = csv_of(&text);
+        for format in [Format::Json, Format::Human { color: false, width: 80, unicode: true }] {
+            let _ = render(&diagnostics, &sources, format);
+        }
+        for label in diagnostics.iter().flat_map(|d| &d.labels) {
+            prop_assert!(label.span.start <= label.span.end && label.span.end as usize <= text.len());
+        }
+    }
 }

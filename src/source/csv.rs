@@ -1,9 +1,355 @@
 //! CSV to [`Node`]s.
+//!
+//! Read by hand: a reader from a library gives the cells, but not where each of their characters stands in the file, nor
+//! what is wrong with a quote.
 
-use super::{FileId, Sources, Table};
-use crate::diagnostics::Diagnostic;
+use std::collections::HashMap;
 
-/// Reads a file of `sources` as a table of cards: `cards.<id>` → the row's non-empty cells.
-pub fn parse_csv(_sources: &Sources, _file: FileId) -> (Table, Vec<Diagnostic>) {
-    (Table::default(), Vec::new())
+use super::text::TextBuilder;
+use super::{Entry, FileId, Node, Sources, Span, Table, Text, Value};
+use crate::diagnostics::codes::source as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+
+/// Reads a file of `sources` as a table of cards: `cards.<id>` → the row's non-empty cells, all of them strings.
+///
+/// Cells are separated by what separates them in the first row: commas, semicolons or tabs. Blanks around a cell without
+/// quotes do not count. The place of a card is its id, that of a key is its name in the first row.
+pub fn parse_csv(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
+    let text = sources.file(file).text.as_str();
+    let mut scanner = Scanner::new(text, file);
+    let mut reader =
+        Reader { diagnostics: Vec::new(), columns: Vec::new(), cards: Table::default(), ids: HashMap::new() };
+    let mut header = Span::new(file, scanner.at, scanner.at);
+    if let Some(row) = scanner.first_row() {
+        header = row.span(file);
+        reader.header(row);
+        if reader.columns.iter().any(|c| c.is_id()) {
+            while let Some(row) = scanner.row() {
+                reader.row(row);
+            }
+        }
+    } else if !scanner.unclosed {
+        let found = Diagnostic::error(codes::CSV_NO_COLUMNS, "this table is empty");
+        reader.diagnostics.push(found.at(header, "").help("the first row names the keys: id,name,…"));
+    }
+    let mut diagnostics = reader.diagnostics;
+    diagnostics.append(&mut scanner.diagnostics);
+    diagnostics.sort_by_key(|d| d.labels.first().map(|l| l.span));
+    let cards = Node { span: header, value: Value::Table(reader.cards) };
+    (Table { entries: vec![Entry { key: "cards".into(), key_span: header, value: cards }] }, diagnostics)
+}
+
+/// One row of cells.
+struct Row {
+    cells: Vec<Text>,
+    /// A quote in it is wrong, so its cells may not be those that were meant.
+    broken: bool,
+}
+
+impl Row {
+    fn span(&self, file: FileId) -> Span {
+        let start = self.cells.first().map_or(0, |c| c.span.start);
+        let end = self.cells.last().map_or(start, |c| c.span.end);
+        Span { file, start, end }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.cells.iter().all(|c| c.value.is_empty())
+    }
+}
+
+/// Cuts the text into rows and cells.
+struct Scanner<'t> {
+    text: &'t str,
+    file: FileId,
+    at: usize,
+    separator: u8,
+    /// A quote has swallowed the rest of the file.
+    unclosed: bool,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Scanner<'t> {
+    fn new(text: &'t str, file: FileId) -> Self {
+        // A byte order mark, which spreadsheets put.
+        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Scanner { text, file, at, separator: b',', unclosed: false, diagnostics: Vec::new() }
+    }
+
+    /// The first row that is not empty; finds out what separates cells.
+    fn first_row(&mut self) -> Option<Row> {
+        while let Some(line) = self.text[self.at..].lines().next() {
+            // Spreadsheets write and read a first line that names the separator.
+            let named =
+                line.strip_prefix("sep=").map(str::as_bytes).filter(|s| s.len() == 1 && b",;\t".contains(&s[0]));
+            if named.is_none() && !line.trim().is_empty() {
+                break;
+            }
+            self.at += line.len() + line_end(&self.text.as_bytes()[self.at + line.len()..]);
+        }
+        let line = self.text[self.at..].lines().next()?;
+        let mut quoted = false;
+        let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
+        for b in line.bytes() {
+            quoted ^= b == b'"';
+            for (separator, count) in &mut counts {
+                *count += usize::from(!quoted && b == *separator);
+            }
+        }
+        // Of equals the first, which is what CSV is named after.
+        self.separator = counts.into_iter().rev().max_by_key(|c| c.1).map_or(b',', |c| c.0);
+        self.row()
+    }
+
+    fn row(&mut self) -> Option<Row> {
+        let bytes = self.text.as_bytes();
+        if self.at >= bytes.len() {
+            return None;
+        }
+        let mut cells = Vec::new();
+        let told = self.diagnostics.len();
+        loop {
+            cells.push(self.cell());
+            if self.unclosed {
+                return None;
+            }
+            match bytes.get(self.at) {
+                Some(b) if *b == self.separator => self.at += 1,
+                _ => {
+                    self.at += line_end(&bytes[self.at..]);
+                    return Some(Row { cells, broken: self.diagnostics.len() > told });
+                }
+            }
+        }
+    }
+
+    /// Reads up to the separator or the line end after the cell.
+    fn cell(&mut self) -> Text {
+        let bytes = self.text.as_bytes();
+        let start = self.at;
+        if bytes.get(start) == Some(&b'"') {
+            return self.quoted();
+        }
+        self.at = self.cell_end(start);
+        let raw = &self.text[start..self.at];
+        let cell = raw.trim();
+        let from = start + (raw.len() - raw.trim_start().len());
+        let span = Span::new(self.file, from, from + cell.len());
+        if cell.starts_with('"') {
+            let found = Diagnostic::error(codes::CSV_QUOTE, "there is a blank between the separator and the quote");
+            let place = Span::new(self.file, from, from + 1);
+            self.diagnostics
+                .push(found.at(place, "").because("a cell in quotes begins with the quote").help("remove the blank"));
+        }
+        Text::plain(cell, self.file, from, span)
+    }
+
+    /// The next separator or line end.
+    fn cell_end(&self, from: usize) -> usize {
+        let rest = &self.text.as_bytes()[from..];
+        rest.iter()
+            .position(|b| *b == self.separator || matches!(b, b'\n' | b'\r'))
+            .map_or(self.text.len(), |i| from + i)
+    }
+
+    fn quoted(&mut self) -> Text {
+        let bytes = self.text.as_bytes();
+        let start = self.at;
+        let mut builder = TextBuilder::new(start + 1, 0);
+        let mut at = start + 1;
+        loop {
+            let plain = bytes[at..].iter().position(|b| matches!(b, b'"' | b'\r'));
+            let Some(plain) = plain else {
+                let open = Span::new(self.file, start, start + 1);
+                let found = Diagnostic::error(codes::CSV_QUOTE, "this quote is never closed");
+                self.diagnostics.push(
+                    found
+                        .at(open, "the cell begins here")
+                        .because("the rest of the file was read as part of this cell")
+                        .help("close it with `\"`; a quote inside a cell is written twice: `\"\"`"),
+                );
+                builder.push(&self.text[at..]);
+                self.at = bytes.len();
+                self.unclosed = true;
+                return builder.finish(Span::new(self.file, start, bytes.len()));
+            };
+            builder.push(&self.text[at..at + plain]);
+            at += plain;
+            match &bytes[at..] {
+                [b'"', b'"', ..] => {
+                    builder.push_as('"', 2);
+                    at += 2;
+                }
+                [b'\r', b'\n', ..] => {
+                    builder.push_as('\n', 2);
+                    at += 2;
+                }
+                [b'\r', ..] => {
+                    builder.push_as('\n', 1);
+                    at += 1;
+                }
+                _ => break,
+            }
+        }
+        let end = at + 1;
+        self.at = self.cell_end(end);
+        let after = self.text[end..self.at].trim();
+        if !after.is_empty() {
+            let from = self.at - self.text[end..self.at].trim_start().len();
+            let found = Diagnostic::error(codes::CSV_QUOTE, "something stands after the closing quote of a cell");
+            self.diagnostics.push(
+                found
+                    .at(Span::new(self.file, from, from + after.len()), "")
+                    .help("a quote inside a cell is written twice: `\"\"`"),
+            );
+        }
+        builder.finish(Span::new(self.file, start, end))
+    }
+}
+
+/// The length of the line end that `bytes` begin with; a carriage return alone is one too, in old spreadsheets.
+fn line_end(bytes: &[u8]) -> usize {
+    match bytes {
+        [b'\r', b'\n', ..] => 2,
+        [b'\n' | b'\r', ..] => 1,
+        _ => 0,
+    }
+}
+
+/// A column, by its name in the first row.
+struct Column {
+    name: Text,
+    /// It has no name, or another has it; that has been said.
+    told: bool,
+}
+
+impl Column {
+    fn is_id(&self) -> bool {
+        self.name.value == "id"
+    }
+}
+
+/// Makes cards of rows.
+struct Reader {
+    diagnostics: Vec<Diagnostic>,
+    columns: Vec<Column>,
+    cards: Table,
+    /// Where each id was first.
+    ids: HashMap<String, Span>,
+}
+
+impl Reader {
+    fn header(&mut self, row: Row) {
+        for name in row.cells {
+            let before = self.columns.iter().find(|c| !name.value.is_empty() && c.name.value == name.value);
+            let told = before.is_some();
+            if let Some(before) = before {
+                let found = Diagnostic::error(codes::CSV_COLUMN, format!("two columns are called `{}`", name.value));
+                self.diagnostics.push(
+                    found
+                        .at(name.span, "the second")
+                        .at(before.name.span, "the first")
+                        .help("rename one, or remove it"),
+                );
+            }
+            self.columns.push(Column { name, told });
+        }
+        if !self.columns.iter().any(Column::is_id) {
+            let found = Diagnostic::error(codes::CSV_NO_COLUMNS, "no column is called `id`");
+            let near = self.columns.iter().find(|c| nearest(&c.name.value, ["id"]).is_some());
+            let place = near.or(self.columns.first()).map(|c| c.name.span);
+            let found = match (place, near) {
+                (Some(span), Some(c)) => found.at(span, "").help(format!("rename `{}` to `id`", c.name.value)),
+                (Some(span), None) => found
+                    .at(span, "the first row names the keys")
+                    .help("begin the first row with `id`, and each row below with the id of its card"),
+                (None, _) => found,
+            };
+            self.diagnostics.push(found);
+        }
+    }
+
+    fn row(&mut self, row: Row) {
+        if row.is_empty() {
+            return;
+        }
+        if !row.broken {
+            self.check_length(&row);
+        }
+        let id_column = self.columns.iter().position(Column::is_id);
+        let Some(id) = id_column.and_then(|i| row.cells.get(i)).filter(|id| !id.value.is_empty()) else {
+            let place = id_column.and_then(|i| row.cells.get(i)).or(row.cells.first()).map(|c| c.span);
+            let found = Diagnostic::error(codes::CSV_NO_ID, "this row has no id");
+            self.diagnostics.extend(place.map(|p| found.at(p, "").help("write the id of the card, or empty the row")));
+            return;
+        };
+        if let Some(before) = self.ids.get(&id.value) {
+            let found = Diagnostic::error(codes::CSV_ID_TWICE, format!("two rows have the id `{}`", id.value));
+            self.diagnostics.push(
+                found
+                    .at(id.span, "the second")
+                    .at(*before, "the first")
+                    .help("rename one; for several copies of a card there is the column `copies`"),
+            );
+            return;
+        }
+        self.ids.insert(id.value.clone(), id.span);
+        let (key, span) = (id.value.clone(), id.span);
+        let mut entries = Vec::with_capacity(self.columns.len());
+        for (i, cell) in row.cells.into_iter().enumerate() {
+            let Some(column) = self.columns.get_mut(i) else { break };
+            if cell.value.is_empty() || Some(i) == id_column {
+                continue;
+            }
+            if column.name.value.is_empty() && !column.told {
+                column.told = true;
+                let found = Diagnostic::error(codes::CSV_COLUMN, "this column has no name");
+                self.diagnostics.push(
+                    found
+                        .at(column.name.span, "a name belongs here")
+                        .at(cell.span, "what is this?")
+                        .help("name the key in the first row, or empty the column"),
+                );
+            }
+            if column.told {
+                continue;
+            }
+            let value = Node { span: cell.span, value: Value::Text(cell) };
+            entries.push(Entry { key: column.name.value.clone(), key_span: column.name.span, value });
+        }
+        let value = Node { span, value: Value::Table(Table { entries }) };
+        self.cards.entries.push(Entry { key, key_span: span, value });
+    }
+
+    fn check_length(&mut self, row: &Row) {
+        let (wanted, found) = (self.columns.len(), row.cells.len());
+        let message = || {
+            let s = if found == 1 { "" } else { "s" };
+            format!("this row has {found} cell{s}, the first row names {wanted}")
+        };
+        let excess = row.cells.get(wanted..).unwrap_or_default();
+        if excess.iter().any(|c| !c.value.is_empty()) {
+            let place = Span { end: excess[excess.len() - 1].span.end, ..excess[0].span };
+            self.diagnostics.push(
+                Diagnostic::error(codes::CSV_ROW, message())
+                    .at(place, "too much")
+                    .because("the separator inside a cell begins a new cell")
+                    .help("put a cell that holds the separator in quotes: \"…\""),
+            );
+        } else if found < wanted
+            && let Some(last) = row.cells.last()
+        {
+            let missing: Vec<&str> = self.columns[found..].iter().map(|c| c.name.value.as_str()).collect();
+            let label = match missing.as_slice() {
+                [one] => format!("`{one}` is missing after this"),
+                [first, ..] => format!("`{first}` and what follows are missing after this"),
+                [] => String::new(),
+            };
+            self.diagnostics.push(
+                Diagnostic::error(codes::CSV_ROW, message())
+                    .at(last.span, label)
+                    .help("write a separator for each cell, also where it is empty"),
+            );
+        }
+    }
 }

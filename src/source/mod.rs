@@ -4,11 +4,13 @@
 //! [`Node`]s, so that nothing later has to know which of the two a card came from.
 
 mod csv;
+mod text;
 mod toml;
 
 use std::sync::OnceLock;
 
 pub use self::csv::parse_csv;
+pub use self::text::Text;
 pub use self::toml::parse_toml;
 
 /// A file of a [`Sources`].
@@ -114,39 +116,6 @@ impl Sources {
     /// Line and column of a span's start, both from 1; columns count characters.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
         self.file(span.file).line_column(span.start as usize)
-    }
-}
-
-/// A string value, and where each of its bytes stands in the file (escapes and line continuations make the two differ).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Text {
-    /// The decoded string.
-    pub value: String,
-    /// File offsets of decoded offsets, ascending: from decoded offset `.0` on, file offset = `.1` + distance.
-    /// Never empty; a plain string has one entry. An escape has an entry where it begins and one where it ends; where
-    /// the file holds something that the string does not (a line continuation), two entries have the same `.0`:
-    /// where the string stops, and where it goes on.
-    pub map: Vec<(u32, u32)>,
-    /// The whole value in the file, quotes included.
-    pub span: Span,
-}
-
-impl Text {
-    /// The file's bytes behind bytes `start..end` of the decoded string. An empty range gives an empty span.
-    pub fn span_of(&self, start: usize, end: usize) -> Span {
-        let file_offset = |entry: usize, offset: usize| {
-            let (decoded, file) = self.map[entry];
-            (file + (offset as u32).saturating_sub(decoded)).min(self.span.end)
-        };
-        let from = file_offset(self.map.partition_point(|m| m.0 as usize <= start).max(1) - 1, start);
-        // The end belongs to what is covered, not to what follows: an escape whole, a gap after it not.
-        let next = self.map.partition_point(|m| (m.0 as usize) < end);
-        let to = match self.map.get(next) {
-            _ if end <= start => from,
-            Some(m) if m.0 as usize == end => m.1,
-            _ => file_offset(next.max(1) - 1, end),
-        };
-        Span { file: self.span.file, start: from, end: to.max(from) }
     }
 }
 

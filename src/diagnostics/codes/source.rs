@@ -227,7 +227,7 @@ keywords = [\"flying\"]
 ```";
 
     CSV_NO_COLUMNS = 130, "table without a row of keys",
-"The first row of a CSV file names the keys, one for each column; `id` comes first.
+"The first row of a CSV file names the keys, one for each column; one of them is `id`.
 
 Wrong:
 ```csv
@@ -256,7 +256,7 @@ badger,Badger,30
 
     CSV_ROW = 132, "row longer or shorter than the first",
 "Every row has as many cells as the first row has names. A comma inside a cell makes two cells of it: such a cell stands
-in quotes. Cells after the last one given may be left out only if their commas are there.
+in quotes. An empty cell still needs its comma.
 
 Wrong:
 ```csv
@@ -300,8 +300,7 @@ badger,Badger,2
 ```";
 
     CSV_QUOTE = 135, "quote out of place",
-"A cell in quotes begins and ends with `\"`, and a quote inside it is written twice. A cell that does not begin with a
-quote has none in it.
+"A cell in quotes begins and ends with `\"`, right at its separators, and a quote inside it is written twice.
 
 Wrong:
 ```csv

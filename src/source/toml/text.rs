@@ -2,6 +2,7 @@
 
 use toml_parser::decoder::Encoding;
 
+use crate::source::text::TextBuilder;
 use crate::source::{FileId, Span, Text};
 
 /// Decodes the string `raw`, which begins at byte `start` of the file.
@@ -25,18 +26,15 @@ pub(super) fn decode(raw: &str, encoding: Option<Encoding>, file: FileId, start:
         from += line_end(&raw.as_bytes()[from..to]);
     }
     let body = &raw[from..to];
-    let mut out =
-        Decoder { body, at: 0, base: (start + from) as u32, value: String::new(), map: Vec::new(), newer: None };
     let plain = !body.bytes().any(|b| (b == b'\\' && escapes) || (b == b'\r' && multi_line));
     if plain {
-        let text = Text { value: body.to_owned(), map: vec![(0, out.base)], span };
-        return (text, None);
+        return (Text::plain(body, file, start + from, span), None);
     }
-    out.value.reserve_exact(body.len());
-    out.map.push((0, out.base));
-    out.run(escapes, multi_line);
-    let newer = out.newer.map(|(a, b)| Span::new(file, start + from + a, start + from + b));
-    (Text { value: out.value, map: out.map, span }, newer)
+    let text = TextBuilder::new(start + from, body.len());
+    let mut decoder = Decoder { body, at: 0, escapes, multi_line, text, newer: None };
+    decoder.run();
+    let newer = decoder.newer.map(|(a, b)| Span::new(file, start + from + a, start + from + b));
+    (decoder.text.finish(span), newer)
 }
 
 /// The length of the line end that `bytes` begin with, 0 if they begin with none.
@@ -52,97 +50,74 @@ struct Decoder<'t> {
     body: &'t str,
     /// Bytes of `body` that are done.
     at: usize,
-    /// File offset of `body`.
-    base: u32,
-    value: String,
-    map: Vec<(u32, u32)>,
+    escapes: bool,
+    multi_line: bool,
+    text: TextBuilder,
     newer: Option<(usize, usize)>,
 }
 
 impl Decoder<'_> {
-    fn run(&mut self, escapes: bool, multi_line: bool) {
+    fn run(&mut self) {
         let bytes = self.body.as_bytes();
         while self.at < bytes.len() {
             let rest = &bytes[self.at..];
             match rest[0] {
-                b'\\' if escapes => self.escape(multi_line),
-                b'\r' if multi_line && line_end(rest) == 2 => self.put('\n', 2),
+                b'\\' if self.escapes => self.escape(),
+                b'\r' if self.multi_line && line_end(rest) == 2 => self.put('\n', 2),
                 _ => {
                     // Up to the next byte that may mean something; both are ASCII, so the cut is between characters.
                     let len = rest[1..].iter().position(|b| matches!(b, b'\\' | b'\r')).map_or(rest.len(), |i| i + 1);
-                    self.value.push_str(&self.body[self.at..self.at + len]);
+                    self.text.push(&self.body[self.at..self.at + len]);
                     self.at += len;
                 }
             }
         }
     }
 
-    /// One decoded character that takes `len` bytes of the file.
     fn put(&mut self, c: char, len: usize) {
-        self.mark();
-        self.value.push(c);
+        self.text.push_as(c, len);
         self.at += len;
-        self.mark();
     }
 
-    /// From here on, decoded bytes stand at `at`.
-    fn mark(&mut self) {
-        let entry = (self.value.len() as u32, self.base + self.at as u32);
-        if self.map.last() != Some(&entry) {
-            self.map.push(entry);
-        }
-    }
-
-    fn escape(&mut self, multi_line: bool) {
-        let bytes = self.body.as_bytes();
-        let after = bytes.get(self.at + 1).copied();
-        let simple = match after {
-            Some(b'b') => Some('\u{8}'),
-            Some(b'e') => Some('\u{1b}'),
-            Some(b'f') => Some('\u{c}'),
-            Some(b'n') => Some('\n'),
-            Some(b'r') => Some('\r'),
-            Some(b't') => Some('\t'),
-            Some(b'"') => Some('"'),
-            Some(b'\\') => Some('\\'),
-            _ => None,
+    fn escape(&mut self) {
+        let rest = &self.body.as_bytes()[self.at..];
+        let after = rest.get(1).copied();
+        let (decoded, len) = match after {
+            Some(b'b') => (Some('\u{8}'), 2),
+            Some(b'e') => (Some('\u{1b}'), 2),
+            Some(b'f') => (Some('\u{c}'), 2),
+            Some(b'n') => (Some('\n'), 2),
+            Some(b'r') => (Some('\r'), 2),
+            Some(b't') => (Some('\t'), 2),
+            Some(b'"') => (Some('"'), 2),
+            Some(b'\\') => (Some('\\'), 2),
+            Some(b'x') => (self.hexadecimal(2), 4),
+            Some(b'u') => (self.hexadecimal(4), 6),
+            Some(b'U') => (self.hexadecimal(8), 10),
+            _ => (None, 1),
         };
-        if let Some(c) = simple {
-            self.note_newer(after, 2);
-            return self.put(c, 2);
-        }
-        let digits = match after {
-            Some(b'x') => 2,
-            Some(b'u') => 4,
-            Some(b'U') => 8,
-            _ if multi_line => {
-                if let Some(len) = continuation(&bytes[self.at..]) {
-                    // Two marks at one decoded offset: what is before ends before the backslash, what follows
-                    // begins after the gap.
-                    self.mark();
-                    self.at += len;
-                    self.mark();
-                    return;
-                }
-                return self.put('\\', 1);
-            }
-            _ => return self.put('\\', 1),
-        };
-        let code = self.body.get(self.at + 2..self.at + 2 + digits);
-        let code = code.filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()));
-        match code.and_then(|d| u32::from_str_radix(d, 16).ok()).and_then(char::from_u32) {
+        match decoded {
             Some(c) => {
-                self.note_newer(after, 2 + digits);
-                self.put(c, 2 + digits);
+                if matches!(after, Some(b'e' | b'x')) && self.newer.is_none() {
+                    self.newer = Some((self.at, self.at + len));
+                }
+                self.put(c, len);
             }
-            None => self.put('\\', 1),
+            None => match continuation(rest) {
+                Some(len) if self.multi_line => {
+                    self.text.skip(len);
+                    self.at += len;
+                }
+                _ => self.put('\\', 1),
+            },
         }
     }
 
-    fn note_newer(&mut self, after: Option<u8>, len: usize) {
-        if matches!(after, Some(b'e' | b'x')) && self.newer.is_none() {
-            self.newer = Some((self.at, self.at + len));
-        }
+    /// The character whose number the `digits` digits after the escape's letter are.
+    fn hexadecimal(&self, digits: usize) -> Option<char> {
+        let code = self.body.get(self.at + 2..self.at + 2 + digits)?;
+        let code = code.bytes().all(|b| b.is_ascii_hexdigit()).then_some(code)?;
+        u32::from_str_radix(code, 16).ok().and_then(char::from_u32)
     }
 }
 
