@@ -1,1 +1,80 @@
-//! schema
+//! The shape of each file of a package: which keys stand where and what sort of value each has.
+//!
+//! Shapes are declared once, as the types of [`shapes`]; the JSON Schemas that editors read and the validators behind
+//! [`validate`] are both made of them. What a value *means* is not known here: `model` and `check` look at that.
+
+mod messages;
+mod path;
+mod shapes;
+mod tree;
+mod validate;
+
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+pub use self::messages::{bad_id, id_of};
+pub use self::shapes::{CARD_KEYS, ID_PATTERN};
+pub use self::validate::validate;
+
+/// The files a package is made of, by their shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// `game.toml`
+    Game,
+    /// `rules/*.toml`
+    Rules,
+    /// `cards/*.toml`
+    Cards,
+    /// `decks/*.toml`
+    Deck,
+    /// `scenarios/*.toml`
+    Scenario,
+    /// `print.toml`
+    Print,
+}
+
+impl Shape {
+    /// All of them, in reading order.
+    pub const ALL: [Shape; 6] = [Shape::Game, Shape::Rules, Shape::Cards, Shape::Deck, Shape::Scenario, Shape::Print];
+
+    /// The name its schema goes by: `cards` for `cards.schema.json`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Shape::Game => "game",
+            Shape::Rules => "rules",
+            Shape::Cards => "cards",
+            Shape::Deck => "deck",
+            Shape::Scenario => "scenario",
+            Shape::Print => "print",
+        }
+    }
+
+    /// Which files of a package have it.
+    pub fn files(self) -> &'static str {
+        match self {
+            Shape::Game => "`game.toml`",
+            Shape::Rules => "`rules/*.toml`",
+            Shape::Cards => "`cards/*.toml`",
+            Shape::Deck => "`decks/*.toml`",
+            Shape::Scenario => "`scenarios/*.toml`",
+            Shape::Print => "`print.toml`",
+        }
+    }
+
+    /// The file its schema is written to: `cards.schema.json`.
+    pub fn file_name(self) -> String {
+        format!("{}.schema.json", self.name())
+    }
+
+    /// Its JSON Schema (draft 7, which every TOML editor understands), the same for all games.
+    pub fn schema(self) -> &'static Value {
+        static SCHEMAS: [OnceLock<Value>; 6] = [const { OnceLock::new() }; 6];
+        SCHEMAS[self as usize].get_or_init(|| shapes::schema_of(self))
+    }
+}
+
+/// A schema as it is written to a file: indented by two, with a line end.
+pub fn to_text(schema: &Value) -> String {
+    format!("{schema:#}\n")
+}

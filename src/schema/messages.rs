@@ -1,0 +1,405 @@
+//! What an author is told, made from the kind of an error and never from the validator's own words.
+
+use jsonschema::ValidationError;
+use jsonschema::error::{TypeKind, ValidationErrorKind};
+use jsonschema::types::JsonType;
+use serde_json::Value as JsonValue;
+
+use super::path::Place;
+use super::{ID_PATTERN, Shape};
+use crate::diagnostics::codes::schema as codes;
+use crate::diagnostics::{Code, Diagnostic, nearest};
+use crate::source::{Entry, FileId, Node, Span, Table, Value};
+
+/// A diagnostic, and what tells whether it is a consequence of another one.
+pub struct Finding {
+    /// Its place.
+    pub span: Span,
+    /// Of several findings at one place, only those of the lowest rank are shown.
+    pub rank: u8,
+    /// What is said.
+    pub diagnostic: Diagnostic,
+}
+
+impl Finding {
+    /// What an error of the validator comes to: several findings where several keys are unknown.
+    pub fn of(shape: Shape, file: FileId, root: &Table, error: &ValidationError<'_>) -> Vec<Finding> {
+        let about = About {
+            shape,
+            place: Place::find(file, root, error.instance_path()),
+            // The schema that the failed keyword stands in.
+            schema: error
+                .schema_path()
+                .as_str()
+                .rsplit_once('/')
+                .and_then(|(parent, _)| shape.schema().pointer(parent))
+                .unwrap_or(&JsonValue::Null),
+        };
+        let diagnostics = match error.kind() {
+            ValidationErrorKind::AdditionalProperties { unexpected } => {
+                unexpected.iter().filter_map(|key| about.unexpected(key)).collect()
+            }
+            ValidationErrorKind::Required { property } => {
+                vec![about.missing(property.as_str().unwrap_or_default())]
+            }
+            ValidationErrorKind::Type { kind } => vec![about.wrong_type(kind)],
+            ValidationErrorKind::Enum { options } => vec![about.not_a_choice(options)],
+            ValidationErrorKind::Pattern { pattern } => vec![about.badly_written(pattern)],
+            ValidationErrorKind::Minimum { limit } => vec![about.out_of_range("at least", limit)],
+            ValidationErrorKind::Maximum { limit } => vec![about.out_of_range("at most", limit)],
+            ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MaxItems { .. } => vec![about.wrong_count()],
+            ValidationErrorKind::UniqueItems => vec![about.repeated()],
+            ValidationErrorKind::MinLength { .. } => vec![about.empty()],
+            _ => vec![about.other()],
+        };
+        let rank = u8::from(!matches!(error.kind(), ValidationErrorKind::Type { .. }));
+        diagnostics
+            .into_iter()
+            .map(|diagnostic| {
+                let span = diagnostic.labels.first().map_or(Span::new(file, 0, 0), |label| label.span);
+                Finding { span, rank, diagnostic }
+            })
+            .collect()
+    }
+}
+
+/// What an error is about.
+struct About<'a> {
+    shape: Shape,
+    place: Place<'a>,
+    schema: &'a JsonValue,
+}
+
+impl About<'_> {
+    /// A key that may not stand here.
+    fn unexpected(&self, key: &str) -> Option<Diagnostic> {
+        let entry = self.place.table?.entry(key)?;
+        if self.schema.get("patternProperties").is_some() {
+            return Some(self.bad_key(entry));
+        }
+        let known: Vec<&str> = self
+            .schema
+            .get("properties")
+            .and_then(JsonValue::as_object)
+            .into_iter()
+            .flat_map(|p| p.keys())
+            .map(String::as_str)
+            .collect();
+        let what = if self.place.node.is_none() && is_tables(&entry.value) { "table" } else { "key" };
+        let message = match self.place.table_name() {
+            Some(table) => format!("unknown key `{key}` in {table}"),
+            None => format!("unknown {what} `{key}`"),
+        };
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_KEY, message);
+        let diagnostic = match nearest(key, known.iter().copied()) {
+            Some(meant) => diagnostic.at(entry.key_span, format!("did you mean `{meant}`?")),
+            None => diagnostic.at(entry.key_span, "means nothing here"),
+        };
+        Some(match self.elsewhere(entry) {
+            Some(help) => diagnostic.help(help),
+            None if known.is_empty() => diagnostic,
+            None => diagnostic.help(format!("what may stand here: {}", listed(&known))),
+        })
+    }
+
+    /// Where an unknown table at the top of a file would be at home.
+    fn elsewhere(&self, entry: &Entry) -> Option<String> {
+        if self.place.node.is_some() {
+            return None;
+        }
+        let home = Shape::ALL.into_iter().find(|shape| {
+            *shape != self.shape && shape.schema().pointer("/properties").and_then(|p| p.get(&entry.key)).is_some()
+        });
+        match (self.shape, home) {
+            (Shape::Cards, _) if entry.value.as_table().is_some() && home != Some(Shape::Game) => {
+                Some(format!("a card stands in a table of its own: `[cards.{}]`", entry.key))
+            }
+            (_, Some(home)) => Some(format!("`{}` belongs into {}", entry.key, home.files())),
+            _ => None,
+        }
+    }
+
+    /// A key that should be an id, or a place such as `hand[1]`.
+    fn bad_key(&self, entry: &Entry) -> Diagnostic {
+        let ids = self.schema.pointer("/patternProperties").and_then(|p| p.get(ID_PATTERN)).is_some();
+        let diagnostic = bad_id(&entry.key, entry.key_span);
+        if !ids {
+            return Diagnostic::error(codes::BAD_ID, format!("`{}` names no place", entry.key))
+                .at(entry.key_span, "neither a name nor a name with a seat")
+                .help("write `deck` for what the table has, `\"hand[1]\"` for what the player of seat 1 has");
+        }
+        match (self.shape, id_of(&entry.key)) {
+            (Shape::Cards, Some(id)) => diagnostic.help(format!(
+                "write `[cards.{id}]`, and `name = {:?}` in it for what is printed on the card",
+                entry.key
+            )),
+            (_, Some(id)) => diagnostic.help(format!("write `{id}`")),
+            _ => diagnostic,
+        }
+    }
+
+    fn missing(&self, key: &str) -> Diagnostic {
+        if self.place.node.is_none() {
+            return Diagnostic::error(codes::MISSING_KEY, format!("this file has no `[{key}]`"))
+                .at(self.place.span(), "")
+                .help(self.advice(key).unwrap_or_default());
+        }
+        let (message, label) = match self.beside(key) {
+            Some(first) => (format!("`{first}` stands without `{key}`"), format!("`{key}` is missing")),
+            None => {
+                let table = self.place.table_name().unwrap_or_default();
+                (format!("{table} has no `{key}`"), format!("`{key}` is missing"))
+            }
+        };
+        let diagnostic = Diagnostic::error(codes::MISSING_KEY, message).at(self.place.span(), label);
+        match self.advice(key) {
+            Some(advice) => diagnostic.help(advice),
+            None => diagnostic,
+        }
+    }
+
+    /// The key for whose sake `key` is needed, if it is not needed in any case.
+    fn beside(&self, key: &str) -> Option<&str> {
+        let always = self.schema.get("required").and_then(JsonValue::as_array);
+        if always.is_some_and(|required| required.iter().any(|r| r == key)) {
+            return None;
+        }
+        // The error of a dependency stands one level deeper, in `dependencies`.
+        let dependencies = self.schema.get("dependencies").unwrap_or(self.schema).as_object()?;
+        let table = self.place.table?;
+        let needing = |(first, needed): (&String, &JsonValue)| {
+            table.get(first).is_some() && needed.as_array().is_some_and(|n| n.iter().any(|n| n == key))
+        };
+        dependencies.iter().find(|(first, needed)| needing((first, needed))).map(|(first, _)| first.as_str())
+    }
+
+    /// What a missing key is for, with an example if there is one.
+    fn advice(&self, key: &str) -> Option<String> {
+        let properties = self.schema.get("properties")?;
+        let property = properties.get(key)?;
+        let description = property.get("description")?.as_str()?;
+        let example = property.pointer("/examples/0").map(|example| format!(", for example `{key} = {example}`"));
+        Some(format!("`{key}` says: {}{}", lower_first(description.trim_end_matches('.')), example.unwrap_or_default()))
+    }
+
+    fn wrong_type(&self, kind: &TypeKind) -> Diagnostic {
+        let types: Vec<JsonType> = match kind {
+            TypeKind::Single(single) => vec![*single],
+            TypeKind::Multiple(several) => several.iter().collect(),
+        };
+        let words: Vec<&str> = types.iter().map(|t| type_words(*t)).collect();
+        let Some(node) = self.place.node else { return self.other() };
+        let name = self.place.value_name();
+        let found = node.describe();
+        let diagnostic =
+            Diagnostic::error(codes::WRONG_TYPE, format!("{name} must be {}, not {found}", alternatives(&words)))
+                .at(node.span, format!("this is {found}"));
+        match self.retype(node, &types) {
+            Some(help) => diagnostic.help(help),
+            None => self.described(diagnostic),
+        }
+    }
+
+    /// How the value might have been meant.
+    fn retype(&self, node: &Node, types: &[JsonType]) -> Option<String> {
+        let wants = |t: JsonType| types.contains(&t);
+        let key = self.place.key().unwrap_or_default();
+        match &node.value {
+            Value::Text(text) if wants(JsonType::Integer) && text.value.trim().parse::<i64>().is_ok() => {
+                Some(format!("write it without the quotes: `{}`", text.value.trim()))
+            }
+            Value::Text(text) if wants(JsonType::Boolean) && matches!(text.value.as_str(), "true" | "false") => {
+                Some(format!("write it without the quotes: `{}`", text.value))
+            }
+            Value::Text(text) if wants(JsonType::Array) => {
+                Some(format!("write a list, even of one: `[{:?}]`", text.value))
+            }
+            Value::Int(i) if wants(JsonType::Array) => Some(format!("write a list, even of one: `[{i}]`")),
+            Value::Int(i) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{i}\"`")),
+            Value::Bool(b) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{b}\"`")),
+            Value::Table(_)
+                if wants(JsonType::Array) && self.schema.pointer("/items/type").is_some_and(|t| t == "object") =>
+            {
+                Some(format!("there can be several, so it takes two brackets: `[[{key}]]`"))
+            }
+            Value::Array(items) if wants(JsonType::Object) && items.iter().all(|i| i.as_table().is_some()) => {
+                Some("there is only one, so it takes single brackets: `[…]`".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn not_a_choice(&self, options: &JsonValue) -> Diagnostic {
+        let options: Vec<&str> = options.as_array().into_iter().flatten().filter_map(JsonValue::as_str).collect();
+        let written = self.place.node.and_then(Node::as_text).map_or("", |t| t.value.as_str());
+        let diagnostic =
+            Diagnostic::error(codes::NOT_A_CHOICE, format!("{} cannot be `{written}`", self.place.value_name()));
+        let diagnostic = match nearest(written, options.iter().copied()) {
+            Some(meant) => diagnostic.at(self.place.span(), format!("did you mean `{meant}`?")),
+            None => diagnostic.at(self.place.span(), "no such value"),
+        };
+        let options: Vec<String> = options.iter().map(|o| format!("`\"{o}\"`")).collect();
+        diagnostic.help(format!("it may be {}", alternatives(&options)))
+    }
+
+    fn badly_written(&self, pattern: &str) -> Diagnostic {
+        let written = self.place.node.and_then(Node::as_text).map_or("", |t| t.value.as_str());
+        if pattern == ID_PATTERN {
+            let diagnostic = bad_id(written, self.place.span());
+            return match id_of(written) {
+                Some(id) => diagnostic.help(format!("write `\"{id}\"`")),
+                None => diagnostic,
+            };
+        }
+        let diagnostic =
+            Diagnostic::error(codes::BADLY_WRITTEN, format!("{} cannot be `{written}`", self.place.value_name()))
+                .at(self.place.span(), "not written as it should be");
+        self.described(diagnostic)
+    }
+
+    fn out_of_range(&self, bound: &str, limit: &JsonValue) -> Diagnostic {
+        let found = match self.place.node.map(|n| &n.value) {
+            Some(Value::Int(i)) => i.to_string(),
+            Some(Value::Float(f)) => f.to_string(),
+            _ => String::new(),
+        };
+        let diagnostic = Diagnostic::error(
+            codes::OUT_OF_RANGE,
+            format!("{} must be {bound} {limit}, not {found}", self.place.value_name()),
+        )
+        .at(self.place.span(), format!("must be {bound} {limit}"));
+        self.described(diagnostic)
+    }
+
+    fn wrong_count(&self) -> Diagnostic {
+        let count = self.place.node.and_then(Node::as_array).map_or(0, <[Node]>::len);
+        let limit = |key: &str| self.schema.get(key).and_then(JsonValue::as_u64);
+        let name = self.place.value_name();
+        let message = match (limit("minItems"), limit("maxItems")) {
+            (Some(least), Some(most)) if least == most => {
+                format!("{name} must have {least} items, not {count}")
+            }
+            _ if count == 0 => format!("{name} must not be empty"),
+            (Some(least), _) if (count as u64) < least => format!("{name} must have at least {least} items"),
+            (_, most) => format!("{name} must have at most {} items", most.unwrap_or_default()),
+        };
+        let items = if count == 1 { "1 item".to_owned() } else { format!("{count} items") };
+        self.described(Diagnostic::error(codes::WRONG_COUNT, message).at(self.place.span(), items))
+    }
+
+    fn repeated(&self) -> Diagnostic {
+        let items = self.place.node.and_then(Node::as_array).unwrap_or_default();
+        let twice = items
+            .iter()
+            .enumerate()
+            .find_map(|(i, item)| items[..i].iter().find(|earlier| same(earlier, item)).map(|earlier| (earlier, item)));
+        let name = self.place.value_name();
+        let Some((first, second)) = twice else { return self.other() };
+        let what = second.as_text().map_or_else(|| "an item".to_owned(), |t| format!("`{}`", t.value));
+        Diagnostic::error(codes::REPEATED_ITEM, format!("{name} has {what} twice"))
+            .at(second.span, "here again")
+            .at(first.span, "first here")
+            .help("leave one of them out")
+    }
+
+    fn empty(&self) -> Diagnostic {
+        let name = self.place.value_name();
+        Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} must not be empty")).at(self.place.span(), "empty")
+    }
+
+    /// What our schemas do not lead to today; said plainly should one of them change.
+    fn other(&self) -> Diagnostic {
+        let name = self.place.value_name();
+        self.described(
+            Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} is not as it should be")).at(self.place.span(), ""),
+        )
+    }
+
+    /// Adds what the schema says of the value, if it says anything.
+    fn described(&self, diagnostic: Diagnostic) -> Diagnostic {
+        // An item is described by its list.
+        let own = self.schema.get("description").and_then(JsonValue::as_str);
+        match (own, self.place.key()) {
+            (Some(description), Some(key)) => {
+                diagnostic.help(format!("`{key}` says: {}", lower_first(description.trim_end_matches('.'))))
+            }
+            _ => diagnostic,
+        }
+    }
+}
+
+/// The one code for everything that is no id; also for the ids of a spreadsheet, which no schema sees.
+pub fn bad_id(written: &str, span: Span) -> Diagnostic {
+    const CODE: Code = codes::BAD_ID;
+    Diagnostic::error(CODE, format!("`{written}` cannot be an id"))
+        .at(span, "not an id")
+        .because("an id is made of small letters, digits and `_`, and starts with a letter, so that rules can name it")
+}
+
+/// The id that a name would give: `Old Lantern` → `old_lantern`.
+pub fn id_of(name: &str) -> Option<String> {
+    let mut id = String::new();
+    for c in name.trim().chars().flat_map(char::to_lowercase) {
+        match c {
+            'a'..='z' | '0'..='9' => id.push(c),
+            '\'' | '’' => {}
+            _ if id.ends_with('_') || id.is_empty() => {}
+            _ => id.push('_'),
+        }
+    }
+    let id = id.trim_end_matches('_').to_owned();
+    id.starts_with(|c: char| c.is_ascii_lowercase()).then_some(id)
+}
+
+fn is_tables(node: &Node) -> bool {
+    match &node.value {
+        Value::Table(_) => true,
+        Value::Array(items) => !items.is_empty() && items.iter().all(|i| i.as_table().is_some()),
+        _ => false,
+    }
+}
+
+fn same(a: &Node, b: &Node) -> bool {
+    match (&a.value, &b.value) {
+        (Value::Text(a), Value::Text(b)) => a.value == b.value,
+        (Value::Int(a), Value::Int(b)) => a == b,
+        _ => false,
+    }
+}
+
+fn type_words(t: JsonType) -> &'static str {
+    match t {
+        JsonType::String => "a string",
+        JsonType::Integer => "a whole number",
+        JsonType::Number => "a number",
+        JsonType::Boolean => "true or false",
+        JsonType::Array => "a list",
+        JsonType::Object => "a table",
+        JsonType::Null => "nothing",
+    }
+}
+
+/// "a", "a or b", "a, b or c".
+fn alternatives<T: AsRef<str>>(words: &[T]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} or {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+fn listed(keys: &[&str]) -> String {
+    keys.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// A description as the rest of a sentence.
+fn lower_first(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_lowercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,349 @@
+//! `rules/*.toml`, and all of `game.toml` but `[game]`.
+
+use schemars::{JsonSchema, Schema};
+
+use super::{Declared, EnumValues, FieldValue, Scalar, needs, or_string};
+
+/// Declarations of a game: what exists and what may happen.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, title = "rules")]
+pub struct RulesFile {
+    /// What the players agree before play. An option is read by its name in any code: `if variant == duel { … }`.
+    options: Option<Declared<GameOption>>,
+    /// What must hold of the options and of `player_count` before play.
+    require: Option<Vec<Require>>,
+    /// The game's own words: each enum and its values. `colour = ["red", "blue"]` also gives `colours`, the set of them.
+    enums: Option<Declared<EnumValues>>,
+    /// Sorts of component. `card`, `piece` and `token` exist; a game adds to them or declares its own below them.
+    kinds: Option<Declared<Kind>>,
+    /// Counters: what the table and each player keep track of.
+    state: Option<State>,
+    /// Where components are: decks, hands, piles.
+    zones: Option<Declared<Zone>>,
+    /// Calculations: no effect, no choice, no chance.
+    functions: Option<Declared<Function>>,
+    /// Things that happen; others can react to them.
+    verbs: Option<Declared<Verb>>,
+    /// What a player may do. Actions are offered by the statement `act`.
+    actions: Option<Declared<Action>>,
+    /// What happens before or after a verb.
+    reactions: Option<Vec<Reaction>>,
+    /// While a modifier applies, an attribute reads differently.
+    modifiers: Option<Vec<Modifier>>,
+    /// Named bundles of reactions, modifiers and slots; a card bears one as `keywords = ["armoured 2"]`.
+    keywords: Option<Declared<Keyword>>,
+    /// The order of play.
+    flow: Option<Flow>,
+    /// Who wins once play has ended.
+    scoring: Option<Scoring>,
+    /// What makes a deck list legal.
+    deck: Option<Deck>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct GameOption {
+    /// Its values, an enum of its own, called as the option. Instead of them: `range`, or neither for a yes/no.
+    #[schemars(example = ["base", "duel"])]
+    values: Option<EnumValues>,
+    /// Least and greatest of a whole number: `[1, 9]`.
+    #[schemars(length(min = 2, max = 2), example = [1, 9])]
+    range: Option<Vec<i64>>,
+    /// What holds if nobody says otherwise; else the first value, the least number, or false.
+    default: Option<Scalar>,
+    /// What it says to the players.
+    #[schemars(example = &"Which game is played")]
+    text: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Require {
+    /// The condition.
+    #[schemars(example = &"variant == duel or player_count >= 3")]
+    that: String,
+    /// What is said when it does not hold.
+    #[schemars(example = &"The base game needs at least three players.")]
+    text: String,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Kind {
+    /// The kind above this one, whose attributes, state and slots it has too; `card` if none is said.
+    #[schemars(example = &"card")]
+    base: Option<String>,
+    /// What is printed on it and never changes: each name and its type.
+    attributes: Option<Declared<Attribute>>,
+    /// What changes in play: each name and its type.
+    state: Option<Declared<Stateful>>,
+    /// Places where each component puts its own rule.
+    slots: Option<Declared<Slot>>,
+    /// A MiniJinja template for the text of those that have none of their own.
+    text: Option<String>,
+    /// A condition on options; when it does not hold, all of this kind stay in the box.
+    #[schemars(example = &"variant == duel")]
+    only_if: Option<String>,
+}
+
+/// Its type, as a string; or a table with `type` and `default`.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, transform = or_string)]
+struct Attribute {
+    /// Its type: `int 0..40`, `bool`, an enum's id, `set of colour` …
+    #[schemars(extend("examples" = ["int 0..40", "bool", "colour", "set of colour"]))]
+    r#type: String,
+    /// What a card that does not say it has.
+    default: Option<FieldValue>,
+}
+
+/// Its type, as a string; or a table with `type` and where it starts.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, transform = or_string)]
+struct Stateful {
+    /// Its type: `int 0..40`, `bool`, an enum's id, `set of colour`, `card?` …
+    #[schemars(extend("examples" = ["int 0..40", "bool", "colour", "set of colour", "card?"]))]
+    r#type: String,
+    /// It starts as what the card says; `c.printed.colour` still reads that.
+    printed: Option<bool>,
+    /// What a card that does not say it has, if it is printed.
+    default: Option<FieldValue>,
+    /// Where it starts: an expression over the component itself, `self`.
+    #[schemars(extend("examples" = ["self", "3"]))]
+    start: Option<String>,
+}
+
+/// Its type, as a string; or a table with `type` and where it starts.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, transform = or_string)]
+struct Counter {
+    /// Its type: `int 0..99`, `bool`, an enum's id, `set of card`, `player` …
+    #[schemars(extend("examples" = ["int 0..99", "bool", "player", "set of card"]))]
+    r#type: String,
+    /// Where it starts: an expression; a player's may use `self`, the player.
+    #[schemars(extend("examples" = ["3", "3 + seat(self) / 3", "players[1]"]))]
+    start: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct State {
+    /// What the table keeps track of.
+    table: Option<Declared<Counter>>,
+    /// What each player keeps track of.
+    player: Option<Declared<Counter>>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Slot {
+    /// The type of its value. Instead of it: `do`, for statements.
+    #[schemars(extend("examples" = ["int", "bool", "set of card"]))]
+    returns: Option<String>,
+    /// The set that the card's condition picks from: the card writes only `colour == blue`.
+    #[schemars(example = &"others")]
+    from: Option<String>,
+    /// `true` for a slot of statements; it returns nothing.
+    r#do: Option<bool>,
+    /// What it is told, by name: each parameter's type.
+    params: Option<Declared<String>>,
+    /// What holds for cards that leave it out.
+    #[schemars(example = &"0")]
+    default: Option<String>,
+    /// How a card's text says it.
+    text: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Per {
+    /// One each.
+    Player,
+    /// One for all.
+    Table,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum SeenBy {
+    /// Everybody.
+    All,
+    /// The player whose it is.
+    Owner,
+    /// Nobody.
+    None,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Zone {
+    /// `"player"`: one each. `"table"` (if not said): one for all.
+    #[schemars(extend("default" = "table"))]
+    per: Option<Per>,
+    /// The kind of component that may lie here; any, if not said.
+    #[schemars(example = &"card")]
+    holds: Option<String>,
+    /// It keeps an order, and the first is the top. Otherwise it is a heap.
+    #[schemars(extend("default" = false))]
+    ordered: Option<bool>,
+    /// Who sees what lies here: `"all"` (if not said), `"owner"` or `"none"`.
+    #[schemars(extend("default" = "all"))]
+    seen_by: Option<SeenBy>,
+    /// What begins here: a set, over all components of the game.
+    #[schemars(example = &"cards")]
+    start: Option<String>,
+    /// A condition on options; when it does not hold, there is no such zone.
+    #[schemars(example = &"variant == duel")]
+    only_if: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Function {
+    /// What it is told, by name: each parameter's type. A first one called `self` or `you` is passed on by itself.
+    params: Option<Declared<String>>,
+    /// The type of its value.
+    #[schemars(extend("examples" = ["int", "bool", "set of card", "card?"]))]
+    returns: String,
+    /// An expression, or statements that end in `return`.
+    #[schemars(example = &"you.active - self")]
+    code: String,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Verb {
+    /// What it is told, by name: each parameter's type.
+    params: Option<Declared<String>>,
+    /// The type of its value, if it has one.
+    returns: Option<String>,
+    /// The statements.
+    #[schemars(example = &"deal(deck, p.hand, n)")]
+    r#do: String,
+    /// How card texts say it: a MiniJinja template over its parameters.
+    #[schemars(example = &"draw {{ n }} cards")]
+    text: Option<String>,
+    /// Its line in the game's record: a MiniJinja template over its parameters.
+    #[schemars(example = &"{{ p }} draws {{ n }}")]
+    log: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Action {
+    /// What is picked, by name: the set that each parameter is drawn from; later ones may use earlier ones.
+    params: Option<Declared<String>>,
+    /// When it may be done; it may use the parameters.
+    #[schemars(example = &"any(discards)")]
+    when: Option<String>,
+    /// The statements; `you` is who acts.
+    #[schemars(example = &"move(card, you.hand)")]
+    r#do: String,
+    /// What it says to the player: a MiniJinja template over its parameters.
+    #[schemars(example = &"take {{ card }}")]
+    text: Option<String>,
+    /// A condition on options; when it does not hold, it can never be done.
+    #[schemars(example = &"variant == duel")]
+    only_if: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct Reaction {
+    /// The verb it comes before: it may assign to the verb's parameters, or `cancel` it.
+    #[schemars(example = &"damage")]
+    before: Option<String>,
+    /// The verb it comes after.
+    #[schemars(example = &"discard")]
+    after: Option<String>,
+    /// When it happens: a condition over the verb's parameters; on a card, `self` is the bearer.
+    #[schemars(example = &"card == self")]
+    r#where: Option<String>,
+    /// Only while the bearer is in this zone.
+    #[schemars(example = &"discards")]
+    r#in: Option<String>,
+    /// The statements.
+    #[schemars(example = &"amount -= 1")]
+    r#do: String,
+    /// A condition on options; when it does not hold, it never happens.
+    #[schemars(example = &"variant == duel")]
+    only_if: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct Modifier {
+    /// The attribute that reads differently.
+    #[schemars(example = &"speed")]
+    attribute: String,
+    /// When it does: a condition, where `it` is the component that is asked and `self` the bearer.
+    #[schemars(example = &"it.boots == self")]
+    r#where: Option<String>,
+    /// How much is added.
+    #[schemars(example = &"1")]
+    add: Option<String>,
+    /// What it reads instead; before anything is added.
+    set: Option<String>,
+    /// A condition on options; when it does not hold, it never applies.
+    #[schemars(example = &"variant == duel")]
+    only_if: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Keyword {
+    /// What stands behind it on a card, by name: each parameter's type.
+    params: Option<Declared<String>>,
+    /// What it says: a MiniJinja template over its parameters.
+    #[schemars(example = &"Takes {{ level }} less damage.")]
+    text: Option<String>,
+    /// The slots of its bearer that it fills.
+    slots: Option<Declared<String>>,
+    /// What happens before or after a verb; `self` is the bearer.
+    reactions: Option<Vec<Reaction>>,
+    /// Attributes that read differently; `self` is the bearer.
+    modifiers: Option<Vec<Modifier>>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Flow {
+    /// What is done before play: statements.
+    #[schemars(example = &"shuffle(deck)")]
+    setup: Option<String>,
+    /// The play itself: statements.
+    play: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, transform = scoring)]
+struct Scoring {
+    /// What each player `p` scores: an expression.
+    #[schemars(example = &"p.total")]
+    score: Option<String>,
+    /// Compared in turn among equals; higher is better.
+    #[schemars(example = ["-p.base"])]
+    ties: Option<Vec<String>>,
+}
+
+fn scoring(schema: &mut Schema) {
+    needs(schema, &[("ties", &["score"])]);
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Deck {
+    /// Fewest and most cards: `[40, 60]`.
+    #[schemars(length(min = 2, max = 2), inner(range(min = 0, max = 100_000)), example = [40, 60])]
+    size: Option<Vec<u32>>,
+    /// Fewest and most of each card: `[0, 4]`.
+    #[schemars(length(min = 2, max = 2), inner(range(min = 0, max = 100_000)), example = [0, 4])]
+    copies: Option<Vec<u32>>,
+    /// Exactly every card of the game, in its number.
+    complete: Option<bool>,
+    /// Which kinds may be in it; all, if not said.
+    #[schemars(extend("uniqueItems" = true), example = ["unit", "spell"])]
+    kinds: Option<Vec<String>>,
+    /// What else must hold; `cards` is the set of one of each card in the list.
+    require: Option<Vec<Require>>,
+}

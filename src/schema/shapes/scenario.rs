@@ -1,0 +1,150 @@
+//! `scenarios/*.toml`.
+
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema};
+use serde_json::json;
+
+use super::{Declared, FieldValue, MOST_PLAYERS, Place, Scalar, needs};
+
+/// A table laid out, what is played, and what must hold.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, title = "scenario")]
+pub struct ScenarioFile {
+    /// What it shows; if not said, it is made of the file's name.
+    #[schemars(length(min = 1), example = &"The first player must draw from the deck")]
+    name: Option<String>,
+    /// Where it comes from.
+    #[schemars(example = &"rulebook, Turns")]
+    source: Option<String>,
+    /// The options that are not as their defaults are.
+    options: Option<Declared<Scalar>>,
+    /// How many play; the game's fewest if not said.
+    #[schemars(range(min = 1, max = MOST_PLAYERS))]
+    players: Option<u8>,
+    /// The seed of all chance that is not fixed below; 0 if not said.
+    #[schemars(range(min = 0))]
+    seed: Option<u64>,
+    /// Where it starts. `"setup"`: run setup, then play. `"play"`: lay the zones out, then play. `"nothing"` (if not
+    /// said): only what the steps say.
+    #[schemars(extend("default" = "nothing"))]
+    begin: Option<Begin>,
+    /// What lies where. The rest stays where it would begin; in a zone named here lies just this.
+    zones: Option<BTreeMap<Place, Vec<String>>>,
+    /// Counters: `"coins[1]" = 4`, `round = 2`.
+    state: Option<BTreeMap<Place, FieldValue>>,
+    /// Answers to choices, by the name of the card that asks (or of the variable, where no card asks).
+    answers: Option<BTreeMap<String, Answer>>,
+    /// What chance brings: by zone, the top of its next shuffle; `roll`: the next dice; `random`: the next picks.
+    chance: Option<Declared<Vec<Outcome>>>,
+    /// What is done and what must hold, in order.
+    steps: Option<Vec<Step>>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Begin {
+    /// Run setup, then play.
+    Setup,
+    /// Lay the zones out, then play.
+    Play,
+    /// Only what the steps say.
+    Nothing,
+}
+
+#[derive(JsonSchema)]
+#[schemars(transform = answer)]
+struct Answer;
+
+fn answer(schema: &mut Schema) {
+    *schema = schemars::json_schema!({
+        "description": "The answer; or its parts by name, where it asks for more than one: `{ card = \"Lantern\", colour = \"red\" }`.",
+        "type": ["string", "integer", "boolean", "array", "object"],
+        "items": { "type": ["string", "integer"] },
+        "additionalProperties": { "type": ["string", "integer", "boolean", "array"], "items": { "type": ["string", "integer"] } },
+    });
+}
+
+#[derive(JsonSchema)]
+#[schemars(transform = outcome)]
+struct Outcome;
+
+fn outcome(schema: &mut Schema) {
+    *schema = schemars::json_schema!({ "type": ["string", "integer"] });
+}
+
+/// One of: `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `winners`.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, transform = step)]
+struct Step {
+    /// Statements.
+    #[schemars(example = &"score(players[1])")]
+    r#do: Option<String>,
+    /// The options of the choice point are just these.
+    #[schemars(example = ["draw_card"])]
+    options: Option<Vec<String>>,
+    /// Answers the choice point.
+    #[schemars(example = &"draw_card")]
+    choose: Option<String>,
+    /// With `choose`: it must be this seat's.
+    #[schemars(range(min = 1, max = MOST_PLAYERS))]
+    by: Option<u8>,
+    /// A bot answers, to the end or for so many `plies`.
+    #[schemars(example = &"random")]
+    play: Option<String>,
+    /// With `play`: to the end of the game.
+    until: Option<Until>,
+    /// With `play`: so many answers.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    plies: Option<u32>,
+    /// A condition that must hold.
+    #[schemars(example = &"count(players[1].hand) == 8")]
+    expect: Option<String>,
+    /// A call or an expression; it must come out as `equals` says.
+    #[schemars(example = &"score(players[1])")]
+    value: Option<String>,
+    /// With `value`: what it must come out as.
+    equals: Option<Scalar>,
+    /// With `value`: the tallies it made, by card; `"blank"` for one that counted nothing.
+    #[schemars(transform = tallies)]
+    detail: Option<BTreeMap<String, i64>>,
+    /// What comes next must end in this fault.
+    #[schemars(regex(pattern = "^CW[0-9]{4}$"), example = &"CW0702")]
+    fault: Option<String>,
+    /// A zone that the player `from` cannot see: `hand[2]`.
+    #[schemars(example = &"hand[2]")]
+    hidden: Option<String>,
+    /// With `hidden`: the seat.
+    #[schemars(range(min = 1, max = MOST_PLAYERS))]
+    from: Option<u8>,
+    /// The game is over and these seats won.
+    #[schemars(inner(range(min = 1, max = MOST_PLAYERS)), extend("uniqueItems" = true), example = [1])]
+    winners: Option<Vec<u8>>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Until {
+    /// The end of the game.
+    End,
+}
+
+fn step(schema: &mut Schema) {
+    needs(
+        schema,
+        &[
+            ("by", &["choose"]),
+            ("until", &["play"]),
+            ("plies", &["play"]),
+            ("value", &["equals"]),
+            ("equals", &["value"]),
+            ("detail", &["value"]),
+            ("hidden", &["from"]),
+            ("from", &["hidden"]),
+        ],
+    );
+}
+
+fn tallies(schema: &mut Schema) {
+    schema.insert("additionalProperties".to_owned(), json!({ "type": ["integer", "string"], "pattern": "^blank$" }));
+}

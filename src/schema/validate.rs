@@ -1,0 +1,41 @@
+//! Validation of a tree against the schema of its shape.
+
+use std::sync::OnceLock;
+
+use jsonschema::{Draft, PatternOptions, Validator};
+
+use super::Shape;
+use super::messages::Finding;
+use super::tree::{Part, Tree};
+use crate::diagnostics::Diagnostic;
+use crate::source::{FileId, Table};
+
+/// Everything that is wrong with the shape of a file, in the order of the places. None is a consequence of another.
+pub fn validate(shape: Shape, file: FileId, root: &Table) -> Vec<Diagnostic> {
+    let Some(validator) = validator(shape) else { return Vec::new() };
+    if validator.is_valid(Part::Root(root)) {
+        return Vec::new();
+    }
+    let mut findings: Vec<Finding> =
+        validator.iter_errors(Part::Root(root)).flat_map(|error| Finding::of(shape, file, root, &error)).collect();
+    // The stable sort keeps what is worst of one value first; what else is wrong with it follows from that.
+    findings.sort_by_key(|f| (f.span.start, f.span.end, f.rank));
+    findings.dedup_by(|later, first| later.span == first.span && later.rank > first.rank);
+    findings.into_iter().map(|f| f.diagnostic).collect()
+}
+
+/// The compiled schema of a shape, made when it is first asked for.
+fn validator(shape: Shape) -> Option<&'static Validator<Tree>> {
+    static VALIDATORS: [OnceLock<Option<Validator<Tree>>>; 6] = [const { OnceLock::new() }; 6];
+    VALIDATORS[shape as usize]
+        .get_or_init(|| {
+            let built = jsonschema::options_for::<Tree>()
+                .with_draft(Draft::Draft7)
+                .with_pattern_options(PatternOptions::regex())
+                .build(shape.schema());
+            debug_assert!(built.is_ok(), "{shape:?}: {built:?}");
+            // Our own schemas compile; a test builds each.
+            built.ok()
+        })
+        .as_ref()
+}
