@@ -63,6 +63,18 @@ pub struct Package {
     pub decks: Vec<DeckDecl>,
     /// `scenarios/*.toml`
     pub scenarios: Vec<ScenarioDecl>,
+    /// Declarations that were left out because something is wrong with their shape, and has been said. That a name among
+    /// these is unknown is no news. `[flow]` and `[scoring]` stand here as `flow` and `scoring`.
+    pub refused: Vec<Ident>,
+    /// A file of declarations or of cards could not be read at all, so that any name may be missing for no other reason.
+    pub incomplete: bool,
+}
+
+impl Package {
+    /// Whether a name may well exist although nothing is known of it: nothing more is to be said of its uses.
+    pub fn may_exist(&self, name: &str) -> bool {
+        self.incomplete || self.refused.iter().any(|id| id.text == name)
+    }
 }
 
 /// `[game]`

@@ -1,1 +1,142 @@
-super::codes! {}
+super::codes! {
+    NO_GAME = 300, "no game",
+"A package has no `game.toml`. That file is where a game begins: it says what the game is called and how many play it.
+
+```toml
+[game]
+id = \"my-game\"
+name = \"My Game\"
+players = [2, 4]
+```";
+
+    DECLARED_TWICE = 301, "declared twice",
+"Two declarations of one sort have the same id, in one file or in two: two zones, two functions, two cards.
+
+```toml
+# rules/draw.toml
+[verbs.draw]            # one
+do = \"deal(deck, you.hand, 1)\"
+```
+```toml
+# rules/market.toml
+[verbs.draw]            # wrong: another one
+do = \"deal(market, you.hand, 1)\"
+```
+Give one of them another id, or take one of them out. Only `card`, `piece` and `token` may be added to in several files:
+`[kinds.card.attributes]` in each. What an included package declares counts as declared here.";
+
+    NAME_TAKEN = 302, "name taken",
+"Two things of different sorts have the same id, and rules name both in the same way, so that nobody could tell which of
+them is meant.
+
+```toml
+[zones.market]
+[functions.market]      # wrong: is `market` a place or a number?
+returns = \"int\"
+code = \"…\"
+```
+```toml
+[functions.market_value]    # right
+```
+An enum `colour` also makes `colours`, the set of its values, and a kind `unit` makes `units`, the set of all units: those
+names are taken too.";
+
+    RESERVED_WORD = 303, "word of the language",
+"An id is a word that the language itself uses, so that rules could not speak of what it names.
+
+```toml
+[verbs.choose]          # wrong: `choose` begins a statement
+```
+```toml
+[verbs.choose_card]     # right
+```";
+
+    RANGE_BACKWARDS = 304, "range backwards",
+"Of two numbers that bound something, the first is the greater one.
+
+```toml
+[game]
+players = [4, 2]        # wrong
+```
+```toml
+[game]
+players = [2, 4]        # right: fewest and most
+```";
+
+    DEFAULT_NOT_AMONG = 305, "default not among the values",
+"What an option is if nobody says otherwise has to be something that it can be.
+
+```toml
+[options.variant]
+values = [\"base\", \"duel\"]
+default = \"basic\"       # wrong
+```
+```toml
+[options.variant]
+values = [\"base\", \"duel\"]
+default = \"base\"        # right
+```
+An option with a `range` has a whole number within it as its default; one with neither is true or false.";
+
+    GIVEN_TWICE = 306, "given twice",
+"A game has one setup, one play, one scoring and one set of rules for decks; this one is given in two places, perhaps in two
+files, or in an included package too. Leave one of them out, or make one of both.";
+
+    ONE_OF = 307, "just one of several keys",
+"A table has two keys that exclude each other, or none where it needs one of them.
+
+```toml
+[[reactions]]
+before = \"damage\"       # wrong: it cannot come before and after
+after = \"damage\"
+do = \"…\"
+```
+```toml
+[[reactions]]
+before = \"damage\"       # right
+do = \"…\"
+```
+A reaction has `before` or `after`; a modifier `add` or `set`; a slot `returns` or `do`; an option `values` or a `range` or
+neither; a step of a scenario one of `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `winners`.";
+
+    CELL = 308, "not for a spreadsheet",
+"A cell of a spreadsheet holds one value, or a list separated by `;`. Reactions and modifiers are tables of their own, which
+no cell can hold: give the card a keyword that has them, or write the card in TOML.
+
+```toml
+[keywords.watchful]
+[[keywords.watchful.reactions]]
+after = \"draw\"
+do = \"…\"
+```
+```csv
+id,keywords
+lantern,watchful
+```";
+
+    CARD_KEY = 309, "key that every card has",
+"An attribute, a state or a slot is called like a key that every card has, so that no card could say what it is.
+
+```toml
+[kinds.card.attributes]
+copies = \"int 1..4\"     # wrong: `copies` is how many there are
+```
+```toml
+[kinds.card.attributes]
+printed_copies = \"int 1..4\"     # right
+```
+The keys of every card: `name`, `kind`, `copies`, `keywords`, `text`, `flavour`, `only_if`, `reactions`, `modifiers`. Only
+`name` may be declared, as a state of type `name`.";
+
+    POINTLESS_KEY = 310, "key without effect",
+"A key is given that nothing will ever look at: a `default` for a state that no card prints.
+
+```toml
+[kinds.card.state]
+marked = { type = \"bool\", default = true }     # wrong: no card says whether it is marked
+```
+```toml
+[kinds.card.state]
+marked = { type = \"bool\", start = \"true\" }     # right: where it starts
+```";
+}

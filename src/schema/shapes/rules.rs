@@ -1,8 +1,9 @@
 //! `rules/*.toml`, and all of `game.toml` but `[game]`.
 
 use schemars::{JsonSchema, Schema};
+use serde_json::Value;
 
-use super::{Declared, EnumValues, FieldValue, Scalar, needs, or_string};
+use super::{Declared, EnumValues, needs, or_string};
 
 /// Declarations of a game: what exists and what may happen.
 #[derive(JsonSchema)]
@@ -50,7 +51,7 @@ struct GameOption {
     #[schemars(length(min = 2, max = 2), example = [1, 9])]
     range: Option<Vec<i64>>,
     /// What holds if nobody says otherwise; else the first value, the least number, or false.
-    default: Option<Scalar>,
+    default: Option<Value>,
     /// What it says to the players.
     #[schemars(example = &"Which game is played")]
     text: Option<String>,
@@ -70,7 +71,7 @@ struct Require {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Kind {
-    /// The kind above this one, whose attributes, state and slots it has too; `card` if none is said.
+    /// The kind above this one, whose attributes, state and slots it has too.
     #[schemars(example = &"card")]
     base: Option<String>,
     /// What is printed on it and never changes: each name and its type.
@@ -94,7 +95,7 @@ struct Attribute {
     #[schemars(extend("examples" = ["int 0..40", "bool", "colour", "set of colour"]))]
     r#type: String,
     /// What a card that does not say it has.
-    default: Option<FieldValue>,
+    default: Option<Value>,
 }
 
 /// Its type, as a string; or a table with `type` and where it starts.
@@ -107,7 +108,7 @@ struct Stateful {
     /// It starts as what the card says; `c.printed.colour` still reads that.
     printed: Option<bool>,
     /// What a card that does not say it has, if it is printed.
-    default: Option<FieldValue>,
+    default: Option<Value>,
     /// Where it starts: an expression over the component itself, `self`.
     #[schemars(extend("examples" = ["self", "3"]))]
     start: Option<String>,

@@ -1,0 +1,141 @@
+//! Cards, of TOML and of spreadsheets.
+
+use super::Reader;
+use super::fields::Fields;
+use crate::diagnostics::codes::model as codes;
+use crate::diagnostics::{Diagnostic, codes::schema};
+use crate::model::{CardDecl, Code, Ident};
+use crate::schema::{bad_id, id_of};
+use crate::source::{Entry, Span, Table, Text, Value};
+
+impl Reader {
+    pub(super) fn cards(&mut self, root: Table, start: Span) {
+        let mut root = Fields::of_table(root, start);
+        let kind = root.ident("kind");
+        let cards = root.entries("cards");
+        self.package.cards.reserve(cards.len());
+        for Entry { key, key_span, value } in cards {
+            let id = Ident { text: key, span: key_span };
+            if !super::is_id(&id.text) {
+                continue;
+            }
+            match Fields::of(value) {
+                Some(card) => self.card(id, card, kind.as_ref()),
+                None => self.package.refused.push(id),
+            }
+        }
+    }
+
+    fn card(&mut self, id: Ident, mut card: Fields, file_kind: Option<&Ident>) {
+        let reactions = card.list("reactions");
+        let modifiers = card.list("modifiers");
+        let decl = CardDecl {
+            name: card.ident("name").unwrap_or_else(|| Ident { text: super::name_of_id(&id.text), span: id.span }),
+            kind: card
+                .ident("kind")
+                .or_else(|| file_kind.cloned())
+                .unwrap_or_else(|| Ident { text: "card".to_owned(), span: id.span }),
+            copies: card.number("copies").unwrap_or(1),
+            keywords: card.codes("keywords"),
+            text: card.code("text"),
+            flavour: card.code("flavour"),
+            only_if: card.code("only_if"),
+            reactions: self.reactions(reactions),
+            modifiers: self.modifiers(modifiers),
+            span: card.span,
+            fields: card
+                .rest()
+                .into_iter()
+                .map(|entry| (Ident { text: entry.key, span: entry.key_span }, entry.value))
+                .collect(),
+            id,
+        };
+        self.package.cards.push(decl);
+    }
+
+    /// The rows of a spreadsheet: as cards, once the cells that every card may have are what they stand for.
+    pub(super) fn csv_cards(&mut self, root: Table, start: Span) {
+        let mut root = Fields::of_table(root, start);
+        for Entry { key, key_span, value } in root.entries("cards") {
+            let id = Ident { text: key, span: key_span };
+            if !super::is_id(&id.text) {
+                let wrong = bad_id(&id.text, id.span);
+                self.found.push(match id_of(&id.text) {
+                    Some(better) => wrong.help(format!("write `{better}`; what is printed on the card is its `name`")),
+                    None => wrong,
+                });
+                continue;
+            }
+            let Some(mut row) = Fields::of(value) else { continue };
+            let copies = row.take("copies").and_then(|cell| self.whole_number(cell));
+            let keywords = row.code("keywords").map_or_else(Vec::new, |cell| split_list(&cell));
+            for key in ["reactions", "modifiers"] {
+                if let Some(cell) = row.take(key) {
+                    let wrong = Diagnostic::error(
+                        codes::CELL,
+                        format!("a spreadsheet cannot hold the `{key}` of `{}`", id.text),
+                    );
+                    self.found.push(wrong.at(cell.value.span, "not in a cell").help(format!(
+                        "write them into a file of rules or give the card a keyword that has them: `[[keywords.….{key}]]`"
+                    )));
+                }
+            }
+            self.card(id, row, None);
+            if let Some(card) = self.package.cards.last_mut() {
+                card.copies = copies.unwrap_or(1);
+                card.keywords = keywords;
+            }
+        }
+    }
+
+    fn whole_number(&mut self, cell: Entry) -> Option<u32> {
+        let Value::Text(text) = &cell.value.value else { return None };
+        let number = text.value.trim().parse::<u32>().ok();
+        match number {
+            Some(1..=999) => number,
+            Some(_) => {
+                let wrong = Diagnostic::error(
+                    schema::OUT_OF_RANGE,
+                    format!("`copies` must be from 1 to 999, not {}", text.value.trim()),
+                );
+                self.found.push(wrong.at(cell.value.span, "out of range"));
+                None
+            }
+            None => {
+                let wrong = Diagnostic::error(
+                    schema::WRONG_TYPE,
+                    format!("`copies` must be a whole number, not `{}`", text.value),
+                );
+                self.found.push(wrong.at(cell.value.span, "no whole number"));
+                None
+            }
+        }
+    }
+}
+
+/// The parts of a cell that holds a list: `a; b`.
+fn split_list(cell: &Text) -> Vec<Code> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for part in cell.value.split(';') {
+        let from = start + (part.len() - part.trim_start().len());
+        let word = part.trim();
+        if !word.is_empty() {
+            parts.push(sub_text(cell, from, from + word.len()));
+        }
+        start += part.len() + 1;
+    }
+    parts
+}
+
+/// A part of a string, which still knows its bytes.
+fn sub_text(text: &Text, start: usize, end: usize) -> Text {
+    let span = text.span_of(start, end);
+    let first = text.map.partition_point(|m| m.0 as usize <= start).max(1) - 1;
+    let within = text.map[first..].iter().filter(|m| (m.0 as usize) < end);
+    let map = within.map(|&(decoded, file)| {
+        let skipped = (start as u32).saturating_sub(decoded);
+        (decoded.saturating_sub(start as u32), file + skipped)
+    });
+    Text { value: text.value[start..end].to_owned(), map: map.collect(), span }
+}

@@ -1,0 +1,94 @@
+//! Kinds and zones.
+
+use super::Reader;
+use super::fields::Fields;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::model as codes;
+use crate::model::{Ident, KindDecl, SeenBy, SlotDecl, ZoneDecl};
+
+impl Reader {
+    pub(super) fn kind(&mut self, id: Ident, mut kind: Fields) -> Option<()> {
+        let attributes = self.fields(&mut kind, "attributes");
+        let state = self.fields(&mut kind, "state");
+        let slots = self.slots(&mut kind);
+        self.package.kinds.push(KindDecl {
+            id,
+            base: kind.ident("base"),
+            attributes,
+            state,
+            slots,
+            text: kind.code("text"),
+            only_if: kind.code("only_if"),
+        });
+        Some(())
+    }
+
+    fn slots(&mut self, kind: &mut Fields) -> Vec<SlotDecl> {
+        let mut slots = Vec::new();
+        for entry in kind.entries("slots") {
+            let id = Ident { text: entry.key, span: entry.key_span };
+            if !super::is_id(&id.text) {
+                continue;
+            }
+            match Fields::of(entry.value).and_then(|slot| self.slot(id.clone(), slot)) {
+                Some(slot) => slots.push(slot),
+                None => self.package.refused.push(id),
+            }
+        }
+        slots
+    }
+
+    fn slot(&mut self, id: Ident, mut slot: Fields) -> Option<SlotDecl> {
+        let (returns_at, from_at, do_at) = (slot.key_span("returns"), slot.key_span("from"), slot.key_span("do"));
+        let statements = slot.flag("do");
+        let returns = slot.code("returns");
+        match (returns_at.or(from_at), do_at) {
+            (Some(value), Some(statement)) if statements => {
+                let both =
+                    Diagnostic::error(codes::ONE_OF, format!("slot `{}` both does something and has a value", id.text));
+                self.found.push(both.at(statement, "statements").at(value, "a value").help("leave one of them out"));
+                return None;
+            }
+            _ if returns.is_some() || statements => {}
+            // The schema has spoken of a `returns` that is no string.
+            _ if returns_at.is_some() => return None,
+            _ => {
+                let neither = Diagnostic::error(
+                    codes::ONE_OF,
+                    format!("slot `{}` does not say what a card writes there", id.text),
+                );
+                self.found.push(
+                    neither
+                        .at(slot.span, "neither `returns` nor `do`")
+                        .help("write `returns = \"int\"` (or another type) for a formula, `do = true` for statements"),
+                );
+                return None;
+            }
+        }
+        Some(SlotDecl {
+            id,
+            returns,
+            from: slot.code("from"),
+            params: slot.params()?,
+            default: slot.code("default"),
+            text: slot.code("text"),
+        })
+    }
+
+    pub(super) fn zone(&mut self, id: Ident, mut zone: Fields) -> Option<()> {
+        self.package.zones.push(ZoneDecl {
+            id,
+            per_player: zone.string("per").is_some_and(|per| per == "player"),
+            holds: zone.ident("holds"),
+            ordered: zone.flag("ordered"),
+            seen_by: match zone.string("seen_by").as_deref() {
+                Some("owner") => SeenBy::Owner,
+                Some("none") => SeenBy::None,
+                _ => SeenBy::All,
+            },
+            start: zone.code("start"),
+            only_if: zone.code("only_if"),
+        });
+        Some(())
+    }
+}

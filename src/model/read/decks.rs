@@ -1,0 +1,32 @@
+//! Deck lists.
+
+use super::Reader;
+use super::fields::{Fields, ident, number};
+use crate::model::{DeckDecl, Ident};
+use crate::source::{Entry, Span, Table};
+
+impl Reader {
+    pub(super) fn deck_list(&mut self, root: Table, start: Span) {
+        let id = self.file_id(start);
+        let mut root = Fields::of_table(root, start);
+        let count = |entry: Entry| {
+            let how_many = number(&entry.value)?;
+            Some((Ident { text: entry.key, span: entry.key_span }, how_many))
+        };
+        let name = root.code("name").map(ident).map_or_else(|| super::name_of_id(&id.text), |name| name.text);
+        let entries = root.entries("cards");
+        let all = entries.len();
+        let cards: Vec<_> = entries.into_iter().filter_map(count).collect();
+        // A list that lost a line would be another deck.
+        if cards.len() < all {
+            self.package.refused.push(id);
+            return;
+        }
+        self.package.decks.push(DeckDecl { id, name, cards, span: start });
+    }
+
+    /// The id of a deck or a scenario: its file's name.
+    pub(super) fn file_id(&self, start: Span) -> Ident {
+        Ident { text: super::stem(&self.package.sources.file(start.file).name).to_owned(), span: start }
+    }
+}

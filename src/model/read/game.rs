@@ -1,0 +1,238 @@
+//! `[game]`, options, enums and counters, the order of play and what comes of it.
+
+use super::Reader;
+use super::fields::{self, Fields};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::model as codes;
+use crate::model::{DeckRules, EnumDecl, FieldDecl, Game, Ident, OptionDecl, OptionValues, Require};
+use crate::source::{Node, Span, Value};
+
+impl Reader {
+    /// `[game]`; that of an included package does not count.
+    pub(super) fn game(&mut self, root: &mut Fields, included: bool) {
+        let Some(mut game) = root.node("game").and_then(Fields::of) else { return };
+        if included {
+            return;
+        }
+        let players = match game.pair("players") {
+            Some((players, span)) => {
+                self.ascending("players", players, span);
+                players
+            }
+            None => (1, 1),
+        };
+        let id = game.string("id").unwrap_or_default();
+        self.package.game = Game {
+            name: game.string("name").unwrap_or_else(|| super::name_of_id(&id)),
+            id,
+            version: game.string("version").unwrap_or_else(|| "0.1.0".to_owned()),
+            players,
+            summary: game.string("summary").unwrap_or_default(),
+            span: Some(game.span),
+        };
+    }
+
+    pub(super) fn option(&mut self, id: Ident, mut option: Fields) -> Option<()> {
+        let default = option.node("default");
+        let range = option.pair::<i64>("range");
+        if let (Some((_, span)), Some(values)) = (range, option.key_span("values")) {
+            let both =
+                Diagnostic::error(codes::ONE_OF, format!("option `{}` has both `values` and a `range`", id.text));
+            self.found.push(
+                both.at(span, "a range of numbers").at(values, "and values of its own").help("leave one of them out"),
+            );
+        }
+        let values = match (option.key_span("values"), range) {
+            (Some(_), _) => {
+                let values = option.idents("values");
+                if values.is_empty() {
+                    return None;
+                }
+                let default = self.default_among(&id, default.as_ref(), &values);
+                OptionValues::Enum(values, default)
+            }
+            (None, Some(((least, most), span))) => {
+                self.ascending("range", (least, most), span);
+                let default = self.default_within(&id, default.as_ref(), (least, most));
+                OptionValues::Range(least, most, default)
+            }
+            (None, None) => {
+                let yes = match default.as_ref().map(|d| &d.value) {
+                    None => false,
+                    Some(Value::Bool(yes)) => *yes,
+                    Some(_) => {
+                        self.wrong_default(
+                            &id,
+                            default.as_ref(),
+                            "true or false, as it has neither `values` nor a `range`",
+                        );
+                        false
+                    }
+                };
+                OptionValues::Bool(yes)
+            }
+        };
+        let text = option.string("text").unwrap_or_default();
+        self.package.options.push(OptionDecl { id, values, text });
+        Some(())
+    }
+
+    /// The place of an option's default among its values.
+    fn default_among(&mut self, id: &Ident, default: Option<&Node>, values: &[Ident]) -> usize {
+        let Some(default) = default else { return 0 };
+        let written = default.as_text().map(|t| t.value.as_str());
+        values.iter().position(|v| written == Some(&v.text)).unwrap_or_else(|| {
+            let all = values.iter().map(|v| format!("`\"{}\"`", v.text)).collect::<Vec<_>>().join(", ");
+            self.wrong_default(id, Some(default), &format!("one of its values: {all}"));
+            0
+        })
+    }
+
+    fn default_within(&mut self, id: &Ident, default: Option<&Node>, (least, most): (i64, i64)) -> i64 {
+        match default.map(|d| &d.value) {
+            None => least,
+            Some(Value::Int(i)) if (least.min(most)..=least.max(most)).contains(i) => *i,
+            Some(_) => {
+                self.wrong_default(id, default, &format!("a whole number from {least} to {most}"));
+                least
+            }
+        }
+    }
+
+    fn wrong_default(&mut self, id: &Ident, default: Option<&Node>, must: &str) {
+        let Some(default) = default else { return };
+        let wrong = Diagnostic::error(
+            codes::DEFAULT_NOT_AMONG,
+            format!("the default of option `{}` is none of its values", id.text),
+        );
+        self.found.push(wrong.at(default.span, "cannot be this").help(format!("it must be {must}")));
+    }
+
+    pub(super) fn requires(&mut self, root: &mut Fields) {
+        let requires = require_list(root);
+        self.package.requires.extend(requires);
+    }
+
+    pub(super) fn enumeration(&mut self, id: Ident, mut fields: Fields) -> Option<()> {
+        let Node { value: Value::Array(values), .. } = fields.node("")? else { return None };
+        // Half of an enum would make the other half unknown.
+        let values = values.into_iter().map(|v| fields::text(v).map(fields::ident)).collect::<Option<Vec<_>>>()?;
+        if values.iter().any(|v| !super::is_id(&v.text)) {
+            return None;
+        }
+        self.package.enums.push(EnumDecl { id, values });
+        Some(())
+    }
+
+    pub(super) fn state(&mut self, root: &mut Fields) {
+        let Some(mut state) = root.node("state").and_then(Fields::of) else { return };
+        let table = self.fields(&mut state, "table");
+        self.package.table_state.extend(table);
+        let player = self.fields(&mut state, "player");
+        self.package.player_state.extend(player);
+    }
+
+    /// Attributes or state under a key.
+    pub(super) fn fields(&mut self, of: &mut Fields, key: &str) -> Vec<FieldDecl> {
+        let mut fields = Vec::new();
+        for entry in of.entries(key) {
+            let id = Ident { text: entry.key, span: entry.key_span };
+            if !super::is_id(&id.text) {
+                continue;
+            }
+            match Fields::of_declaration(entry.value).and_then(|field| self.field(id.clone(), field)) {
+                Some(field) => fields.push(field),
+                None => self.package.refused.push(id),
+            }
+        }
+        fields
+    }
+
+    fn field(&mut self, id: Ident, mut field: Fields) -> Option<FieldDecl> {
+        let ty = field.code("").or_else(|| field.code("type"))?;
+        let start_span = field.key_span("start");
+        let printed = field.flag("printed");
+        if let (true, Some(start)) = (printed, start_span) {
+            let both = Diagnostic::error(codes::ONE_OF, format!("`{}` is printed, and has a `start` besides", id.text));
+            self.found
+                .push(both.at(start, "never looked at").help("leave `start` out: it starts as what the card says"));
+        }
+        Some(FieldDecl { id, ty, printed, default: field.node("default"), start: field.code("start") })
+    }
+
+    pub(super) fn flow(&mut self, root: &mut Fields) {
+        let Some(entry) = root.take("flow") else { return };
+        let Some(mut flow) = Fields::of(entry.value) else { return self.refuse("flow", entry.key_span) };
+        for (key, what) in [("setup", "`setup` of `[flow]`"), ("play", "`play` of `[flow]`")] {
+            let Some(span) = flow.key_span(key) else { continue };
+            let Some(code) = flow.code(key) else {
+                self.refuse("flow", span);
+                continue;
+            };
+            if self.only(what, span) {
+                let own = &mut self.package.flow;
+                *(if key == "setup" { &mut own.setup } else { &mut own.play }) = Some(code);
+            }
+        }
+    }
+
+    pub(super) fn scoring(&mut self, root: &mut Fields) {
+        let Some(entry) = root.take("scoring") else { return };
+        let Some(mut scoring) = Fields::of(entry.value) else { return self.refuse("scoring", entry.key_span) };
+        if !self.only("`[scoring]`", scoring.span) {
+            return;
+        }
+        let said = scoring.key_span("score");
+        self.package.scoring.score = scoring.code("score");
+        self.package.scoring.ties = scoring.codes("ties");
+        if let (Some(span), None) = (said, &self.package.scoring.score) {
+            self.refuse("scoring", span);
+        }
+    }
+
+    pub(super) fn deck_rules(&mut self, root: &mut Fields) {
+        let Some(mut deck) = root.node("deck").and_then(Fields::of) else { return };
+        if !self.only("`[deck]`", deck.span) {
+            return;
+        }
+        let mut bounds = |key: &'static str| {
+            let (bounds, span) = deck.pair::<u32>(key)?;
+            self.ascending(key, bounds, span);
+            Some(bounds)
+        };
+        let (size, copies) = (bounds("size"), bounds("copies"));
+        let rules = DeckRules {
+            size,
+            copies,
+            complete: deck.flag("complete"),
+            kinds: deck.idents("kinds"),
+            requires: require_list(&mut deck),
+        };
+        self.package.deck_rules = Some(rules);
+    }
+
+    fn refuse(&mut self, what: &str, span: Span) {
+        self.package.refused.push(Ident { text: what.to_owned(), span });
+    }
+
+    /// Says if the first of two bounds is the greater one.
+    fn ascending<T: PartialOrd + std::fmt::Display>(&mut self, key: &str, (least, most): (T, T), span: Span) {
+        if least > most {
+            let backwards =
+                Diagnostic::error(codes::RANGE_BACKWARDS, format!("`{key}` goes from {least} down to {most}"));
+            self.found.push(
+                backwards
+                    .at(span, "backwards")
+                    .help(format!("the smaller one comes first: `{key} = [{most}, {least}]`")),
+            );
+        }
+    }
+}
+
+fn require_list(of: &mut Fields) -> Vec<Require> {
+    let require = |node| {
+        let mut require = Fields::of(node)?;
+        Some(Require { that: require.code("that")?, text: require.string("text").unwrap_or_default() })
+    };
+    of.list("require").into_iter().filter_map(require).collect()
+}

@@ -1,0 +1,131 @@
+//! Functions, verbs, actions, reactions, modifiers and keywords.
+
+use super::Reader;
+use super::fields::{self, Fields};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::model as codes;
+use crate::model::{ActionDecl, FunctionDecl, Ident, KeywordDecl, ModifierDecl, ReactionDecl, VerbDecl};
+use crate::source::Node;
+
+impl Reader {
+    pub(super) fn function(&mut self, id: Ident, mut function: Fields) -> Option<()> {
+        self.package.functions.push(FunctionDecl {
+            id,
+            params: function.params()?,
+            returns: function.code("returns")?,
+            code: function.code("code")?,
+        });
+        Some(())
+    }
+
+    pub(super) fn verb(&mut self, id: Ident, mut verb: Fields) -> Option<()> {
+        self.package.verbs.push(VerbDecl {
+            id,
+            params: verb.params()?,
+            returns: verb.code("returns"),
+            code: verb.code("do")?,
+            text: verb.code("text"),
+            log: verb.code("log"),
+        });
+        Some(())
+    }
+
+    pub(super) fn action(&mut self, id: Ident, mut action: Fields) -> Option<()> {
+        self.package.actions.push(ActionDecl {
+            id,
+            params: action.params()?,
+            when: action.code("when"),
+            code: action.code("do")?,
+            text: action.code("text"),
+            only_if: action.code("only_if"),
+        });
+        Some(())
+    }
+
+    pub(super) fn keyword(&mut self, id: Ident, mut keyword: Fields) -> Option<()> {
+        let slot = |entry: crate::source::Entry| {
+            Some((Ident { text: entry.key, span: entry.key_span }, fields::text(entry.value)?))
+        };
+        let keyword = KeywordDecl {
+            id,
+            params: keyword.params()?,
+            text: keyword.code("text"),
+            slots: keyword.entries("slots").into_iter().filter_map(slot).collect(),
+            reactions: self.reactions(keyword.list("reactions")),
+            modifiers: self.modifiers(keyword.list("modifiers")),
+        };
+        self.package.keywords.push(keyword);
+        Some(())
+    }
+
+    pub(super) fn reactions(&mut self, list: Vec<Node>) -> Vec<ReactionDecl> {
+        list.into_iter().filter_map(Fields::of).filter_map(|reaction| self.reaction(reaction)).collect()
+    }
+
+    fn reaction(&mut self, mut reaction: Fields) -> Option<ReactionDecl> {
+        let (before_at, after_at) = (reaction.key_span("before"), reaction.key_span("after"));
+        match (before_at, after_at) {
+            (Some(before), Some(after)) => {
+                let both = Diagnostic::error(codes::ONE_OF, "this reaction comes both `before` and `after`");
+                self.found
+                    .push(both.at(before, "before").at(after, "and after").help("write two reactions, one for each"));
+                return None;
+            }
+            (None, None) => {
+                let neither = Diagnostic::error(codes::ONE_OF, "this reaction does not say what it reacts to");
+                self.found.push(
+                    neither
+                        .at(reaction.span, "neither `before` nor `after`")
+                        .help("write `before = \"…\"` or `after = \"…\"` with the name of a verb"),
+                );
+                return None;
+            }
+            _ => {}
+        }
+        Some(ReactionDecl {
+            before: before_at.is_some(),
+            verb: reaction.ident("before").or_else(|| reaction.ident("after"))?,
+            condition: reaction.code("where"),
+            zone: reaction.ident("in"),
+            code: reaction.code("do")?,
+            only_if: reaction.code("only_if"),
+        })
+    }
+
+    pub(super) fn modifiers(&mut self, list: Vec<Node>) -> Vec<ModifierDecl> {
+        list.into_iter().filter_map(Fields::of).filter_map(|modifier| self.modifier(modifier)).collect()
+    }
+
+    fn modifier(&mut self, mut modifier: Fields) -> Option<ModifierDecl> {
+        match (modifier.key_span("add"), modifier.key_span("set")) {
+            (Some(add), Some(set)) => {
+                let both = Diagnostic::error(codes::ONE_OF, "this modifier has both `add` and `set`");
+                self.found.push(
+                    both.at(add, "adds to the attribute")
+                        .at(set, "and replaces it")
+                        .help("write two modifiers: those that set apply first, then those that add"),
+                );
+                return None;
+            }
+            (None, None) => {
+                let neither =
+                    Diagnostic::error(codes::ONE_OF, "this modifier does not say what it does to the attribute");
+                self.found.push(
+                    neither
+                        .at(modifier.span, "neither `add` nor `set`")
+                        .help("write `add = \"1\"` to add to it, or `set = \"3\"` to replace it"),
+                );
+                return None;
+            }
+            _ => {}
+        }
+        let modifier = ModifierDecl {
+            attribute: modifier.ident("attribute")?,
+            condition: modifier.code("where"),
+            add: modifier.code("add"),
+            set: modifier.code("set"),
+            only_if: modifier.code("only_if"),
+        };
+        (modifier.add.is_some() || modifier.set.is_some()).then_some(modifier)
+    }
+}

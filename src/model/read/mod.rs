@@ -1,0 +1,164 @@
+//! Spanned trees to declarations.
+//!
+//! A file is parsed, held against the schema of its shape, and read. What the schema refused is left out, and where a
+//! declaration makes no sense without it, the whole declaration ([`Package::refused`]); so nothing is said twice.
+
+mod cards;
+mod components;
+mod decks;
+mod fields;
+mod game;
+mod happenings;
+mod names;
+mod scenarios;
+
+use self::fields::Fields;
+use super::{Ident, Package};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::model as codes;
+use crate::package::{PackageFile, PackageFiles, Role};
+use crate::schema::{self, Shape};
+use crate::source::{Entry, Span, parse_csv, parse_toml};
+
+/// Reads every file of a package. What is wrong comes in the order of the files and the places in them; what could be
+/// read in spite of it is in the package.
+pub fn read_package(files: &PackageFiles) -> (Package, Vec<Diagnostic>) {
+    let package = Package { sources: files.sources.clone(), ..Package::default() };
+    let mut reader = Reader { package, found: Vec::new(), given: Vec::new() };
+    for file in &files.files {
+        reader.file(files, *file);
+    }
+    if !files.files.iter().any(|f| f.role == Role::Game && !f.included) {
+        let nothing_there = Diagnostic::error(codes::NO_GAME, "this package has no `game.toml`");
+        reader
+            .found
+            .push(nothing_there.help("write one with a `[game]` table: its `id`, its `name` and how many `players`"));
+    }
+    names::settle(&mut reader.package, &mut reader.found);
+    // `Sources` numbers files in the order in which they are read.
+    reader.found.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start)));
+    (reader.package, reader.found)
+}
+
+/// A package as far as it has been read.
+struct Reader {
+    package: Package,
+    found: Vec<Diagnostic>,
+    /// What a game has but one of, and where it was given.
+    given: Vec<(&'static str, Span)>,
+}
+
+impl Reader {
+    fn file(&mut self, files: &PackageFiles, file: PackageFile) {
+        let (root, mut found) = match file.role {
+            Role::CardsCsv => parse_csv(&files.sources, file.file),
+            _ => parse_toml(&files.sources, file.file),
+        };
+        if !found.is_empty() {
+            self.found.append(&mut found);
+            self.package.incomplete |= !matches!(file.role, Role::Deck | Role::Scenario | Role::Print);
+            return;
+        }
+        let shape = match file.role {
+            Role::Game => Some(Shape::Game),
+            Role::Rules => Some(Shape::Rules),
+            Role::Cards => Some(Shape::Cards),
+            // Every cell is a string, whatever it stands for.
+            Role::CardsCsv => None,
+            Role::Deck => Some(Shape::Deck),
+            Role::Scenario => Some(Shape::Scenario),
+            Role::Print => Some(Shape::Print),
+        };
+        if let Some(shape) = shape {
+            self.found.append(&mut schema::validate(shape, file.file, &root));
+        }
+        let start = Span::new(file.file, 0, 0);
+        match file.role {
+            Role::Game => {
+                let mut root = Fields::of_table(root, start);
+                self.game(&mut root, file.included);
+                self.rules(root);
+            }
+            Role::Rules => self.rules(Fields::of_table(root, start)),
+            Role::Cards => self.cards(root, start),
+            Role::CardsCsv => self.csv_cards(root, start),
+            Role::Deck => self.deck_list(root, start),
+            Role::Scenario => self.scenario(root, start),
+            // Its shape is all that is known of paper yet.
+            Role::Print => {}
+        }
+    }
+
+    /// Everything of a rules file.
+    fn rules(&mut self, mut root: Fields) {
+        self.declarations(&mut root, "options", Reader::option);
+        self.requires(&mut root);
+        self.declarations(&mut root, "enums", Reader::enumeration);
+        self.declarations(&mut root, "kinds", Reader::kind);
+        self.state(&mut root);
+        self.declarations(&mut root, "zones", Reader::zone);
+        self.declarations(&mut root, "functions", Reader::function);
+        self.declarations(&mut root, "verbs", Reader::verb);
+        self.declarations(&mut root, "actions", Reader::action);
+        let reactions = root.list("reactions");
+        let reactions = self.reactions(reactions);
+        self.package.reactions.extend(reactions);
+        let modifiers = root.list("modifiers");
+        let modifiers = self.modifiers(modifiers);
+        self.package.modifiers.extend(modifiers);
+        self.declarations(&mut root, "keywords", Reader::keyword);
+        self.flow(&mut root);
+        self.scoring(&mut root);
+        self.deck_rules(&mut root);
+    }
+
+    /// Reads each declaration under a key; one that comes to nothing is refused.
+    fn declarations(&mut self, root: &mut Fields, key: &str, read: fn(&mut Reader, Ident, Fields) -> Option<()>) {
+        for Entry { key, key_span, value } in root.entries(key) {
+            let id = Ident { text: key, span: key_span };
+            if !is_id(&id.text) {
+                continue;
+            }
+            let refused = id.clone();
+            let done = Fields::of_declaration(value).and_then(|fields| read(self, id, fields));
+            if done.is_none() {
+                self.package.refused.push(refused);
+            }
+        }
+    }
+
+    /// Notes that something a game has but one of stands here; says so if it stands elsewhere too.
+    fn only(&mut self, what: &'static str, span: Span) -> bool {
+        let Some((_, first)) = self.given.iter().find(|(given, _)| *given == what) else {
+            self.given.push((what, span));
+            return true;
+        };
+        let twice = Diagnostic::error(codes::GIVEN_TWICE, format!("{what} is given twice"))
+            .at(span, "here again")
+            .at(*first, "first here")
+            .help("a game has one; leave the other out, or make one of both");
+        self.found.push(twice);
+        false
+    }
+}
+
+/// Whether a key is an id; if not, the schema has said so.
+fn is_id(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
+/// A name for what only has an id: `old_lantern` → `Old Lantern`.
+fn name_of_id(id: &str) -> String {
+    let words = id.split(['_', '-', ' ']).filter(|word| !word.is_empty()).map(|word| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The name of a file without its folder and ending.
+fn stem(name: &str) -> &str {
+    let name = name.rsplit('/').next().unwrap_or(name);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}

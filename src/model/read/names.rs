@@ -1,0 +1,280 @@
+//! Names of a whole package: declared twice, taken by something else, or words of the language.
+
+use std::collections::HashMap;
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::model as codes;
+use crate::model::{FieldDecl, Ident, KindDecl, OptionValues, Package, Param, SlotDecl};
+use crate::schema::CARD_KEYS;
+use crate::source::Span;
+
+/// The kinds that exist without being declared.
+const KINDS: [&str; 3] = ["card", "piece", "token"];
+
+/// The types that exist without being declared, which no kind, enum or option may be called.
+const TYPES: [&str; 7] = ["bool", "component", "int", "name", "player", "set", "zone"];
+
+/// Words that no declaration may have as its id.
+const RESERVED: [&str; 34] = [
+    "act", "and", "as", "break", "by", "cancel", "choose", "continue", "else", "end", "exactly", "false", "for",
+    "from", "has", "if", "in", "is", "it", "let", "log", "lose", "may", "not", "option", "or", "repeat", "return",
+    "self", "true", "where", "while", "win", "you",
+];
+
+/// Says what is wrong with the names of a package, and leaves the first of each.
+pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
+    add_up_kinds(package);
+    once(&mut package.options, |d| &d.id, "option", found);
+    once(&mut package.enums, |d| &d.id, "enum", found);
+    once(&mut package.kinds, |d| &d.id, "kind", found);
+    once(&mut package.table_state, |d| &d.id, "state of the table", found);
+    once(&mut package.player_state, |d| &d.id, "state of a player", found);
+    once(&mut package.zones, |d| &d.id, "zone", found);
+    once(&mut package.functions, |d| &d.id, "function", found);
+    once(&mut package.verbs, |d| &d.id, "verb", found);
+    once(&mut package.actions, |d| &d.id, "action", found);
+    once(&mut package.keywords, |d| &d.id, "keyword", found);
+    once(&mut package.cards, |d| &d.id, "card", found);
+    in_code(package, found);
+    components(package, found);
+    reserved(package, found);
+}
+
+/// A package may add to the kinds that exist in several files; what it adds is one declaration.
+fn add_up_kinds(package: &mut Package) {
+    let mut kinds: Vec<KindDecl> = Vec::with_capacity(package.kinds.len());
+    for kind in package.kinds.drain(..) {
+        let earlier = kinds.iter_mut().find(|k| k.id.text == kind.id.text && KINDS.contains(&k.id.text.as_str()));
+        match earlier {
+            Some(earlier) => {
+                earlier.attributes.extend(kind.attributes);
+                earlier.state.extend(kind.state);
+                earlier.slots.extend(kind.slots);
+                earlier.base = earlier.base.take().or(kind.base);
+                earlier.text = earlier.text.take().or(kind.text);
+                earlier.only_if = earlier.only_if.take().or(kind.only_if);
+            }
+            None => kinds.push(kind),
+        }
+    }
+    package.kinds = kinds;
+}
+
+/// Keeps the first declaration of each id.
+fn once<T>(declared: &mut Vec<T>, id: fn(&T) -> &Ident, what: &str, found: &mut Vec<Diagnostic>) {
+    let mut first: HashMap<String, Span> = HashMap::with_capacity(declared.len());
+    declared.retain(|declaration| {
+        let id = id(declaration);
+        match first.get(&id.text) {
+            Some(earlier) => {
+                found.push(twice(what, id, *earlier));
+                false
+            }
+            None => {
+                first.insert(id.text.clone(), id.span);
+                true
+            }
+        }
+    });
+}
+
+fn twice(what: &str, id: &Ident, first: Span) -> Diagnostic {
+    Diagnostic::error(codes::DECLARED_TWICE, format!("{what} `{}` is declared twice", id.text))
+        .at(id.span, "here again")
+        .at(first, "first here")
+        .help("give one of them another id, or take one out")
+}
+
+/// A sort of thing that code names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Function,
+    Verb,
+    Zone,
+    TableState,
+    PlayerState,
+    Option,
+    Enum,
+    Kind,
+    /// `colours`, which an enum `colour` makes.
+    EnumSet,
+    /// `units`, which a kind `unit` makes.
+    KindSet,
+}
+
+impl Sort {
+    fn said(self) -> &'static str {
+        match self {
+            Sort::Function => "a function",
+            Sort::Verb => "a verb",
+            Sort::Zone => "a zone",
+            Sort::TableState => "a state of the table",
+            Sort::PlayerState => "a state of a player",
+            Sort::Option => "an option",
+            Sort::Enum => "an enum",
+            Sort::Kind => "a kind",
+            Sort::EnumSet => "the set of an enum's values",
+            Sort::KindSet => "the set of a kind's components",
+        }
+    }
+
+    /// Whether code can tell two things of one name apart by where the name stands.
+    fn apart(self, other: Sort) -> bool {
+        match (self, other) {
+            // A counter is a value and its enum a type; `colour = "colour"` is what authors write.
+            (Sort::Enum, Sort::TableState | Sort::PlayerState) | (Sort::TableState | Sort::PlayerState, Sort::Enum) => {
+                true
+            }
+            // A kind is named as a type and after `is`; an enum and an option with values are types too.
+            (Sort::Kind, other) | (other, Sort::Kind) => !matches!(other, Sort::Enum | Sort::Option),
+            _ => false,
+        }
+    }
+}
+
+/// Says where one name is two things that code could not tell apart.
+fn in_code(package: &Package, found: &mut Vec<Diagnostic>) {
+    let mut names: Vec<(String, Sort, Option<Span>)> = Vec::new();
+    let mut name = |id: &Ident, sort: Sort| names.push((id.text.clone(), sort, Some(id.span)));
+    package.functions.iter().for_each(|d| name(&d.id, Sort::Function));
+    package.verbs.iter().for_each(|d| name(&d.id, Sort::Verb));
+    package.zones.iter().for_each(|d| name(&d.id, Sort::Zone));
+    package.table_state.iter().for_each(|d| name(&d.id, Sort::TableState));
+    package.player_state.iter().for_each(|d| name(&d.id, Sort::PlayerState));
+    package.options.iter().for_each(|d| name(&d.id, Sort::Option));
+    package.enums.iter().for_each(|d| name(&d.id, Sort::Enum));
+    package.kinds.iter().for_each(|d| name(&d.id, Sort::Kind));
+    let mut set = |id: &str, sort: Sort, span: Option<Span>| names.push((format!("{id}s"), sort, span));
+    package.enums.iter().for_each(|d| set(&d.id.text, Sort::EnumSet, Some(d.id.span)));
+    package.kinds.iter().for_each(|d| set(&d.id.text, Sort::KindSet, Some(d.id.span)));
+    let undeclared = KINDS.iter().filter(|kind| package.kinds.iter().all(|d| d.id.text != **kind));
+    undeclared.for_each(|kind| set(kind, Sort::KindSet, None));
+    // What was written first keeps its name.
+    names.sort_by_key(|(_, _, span)| span.map(|s| (s.file, s.start)));
+    let mut taken: HashMap<&str, Vec<(Sort, Option<Span>)>> = HashMap::new();
+    for (name, sort, span) in &names {
+        let others = taken.entry(name).or_default();
+        match (others.iter().find(|(other, _)| !sort.apart(*other)), span) {
+            (Some((other, first)), Some(span)) => {
+                let clash = format!("`{name}` is both {} and {}", other.said(), sort.said());
+                let mut clash = Diagnostic::error(codes::NAME_TAKEN, clash).at(*span, sort.said());
+                if let Some(first) = first {
+                    clash = clash.at(*first, other.said());
+                }
+                found.push(clash.help("give one of them another id"));
+            }
+            _ => others.push((*sort, *span)),
+        }
+    }
+}
+
+/// Says where a kind has one name twice, itself or from the kinds above it, or takes a key that every card has.
+fn components(package: &mut Package, found: &mut Vec<Diagnostic>) {
+    let mut own: HashMap<String, (Option<String>, Vec<Ident>)> = HashMap::new();
+    for kind in &mut package.kinds {
+        let mut names: Vec<Ident> = Vec::new();
+        for state in &kind.state {
+            if let (false, Some(default)) = (state.printed, &state.default) {
+                let pointless = format!("`default` of `{}` has no effect", state.id.text);
+                found.push(
+                    Diagnostic::error(codes::POINTLESS_KEY, pointless)
+                        .at(default.span, "for cards that do not say")
+                        .help("no card says it, as it is not printed: write `start = \"…\"`, or `printed = true`"),
+                );
+            }
+        }
+        let mut keep = |id: &Ident, as_state: bool| {
+            if CARD_KEYS.contains(&id.text.as_str()) && !(as_state && id.text == "name") {
+                found.push(
+                    Diagnostic::error(codes::CARD_KEY, format!("`{}` is a key that every card has", id.text))
+                        .at(id.span, "taken")
+                        .help("give it another id"),
+                );
+                return false;
+            }
+            if let Some(first) = names.iter().find(|n| n.text == id.text) {
+                found.push(twice("in a kind,", id, first.span));
+                return false;
+            }
+            names.push(id.clone());
+            true
+        };
+        kind.attributes.retain(|d| keep(&d.id, false));
+        kind.state.retain(|d| keep(&d.id, true));
+        kind.slots.retain(|d| keep(&d.id, false));
+        own.insert(kind.id.text.clone(), (kind.base.as_ref().map(|b| b.text.clone()), names));
+    }
+    for kind in &mut package.kinds {
+        let mut above: Vec<&Ident> = Vec::new();
+        let mut seen = vec![kind.id.text.as_str()];
+        let mut next = kind.base.as_ref().map(|b| b.text.as_str());
+        while let Some((base, (up, names))) = next.and_then(|base| Some((base, own.get(base)?))) {
+            // That a kind is above itself is for `check` to say.
+            if seen.contains(&base) {
+                break;
+            }
+            seen.push(base);
+            above.extend(names);
+            next = up.as_deref();
+        }
+        let mut keep = |id: &Ident| match above.iter().find(|n| n.text == id.text) {
+            Some(first) => {
+                let again = format!("`{}` is declared in a kind above this one already", id.text);
+                found.push(
+                    Diagnostic::error(codes::DECLARED_TWICE, again)
+                        .at(id.span, "here again")
+                        .at(first.span, "first here")
+                        .help("leave it out here, since it comes from above, or give it another id"),
+                );
+                false
+            }
+            None => true,
+        };
+        kind.attributes.retain(|d: &FieldDecl| keep(&d.id));
+        kind.state.retain(|d: &FieldDecl| keep(&d.id));
+        kind.slots.retain(|d: &SlotDecl| keep(&d.id));
+    }
+}
+
+/// Says which ids are words of the language.
+fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
+    let mut look = |id: &Ident, also: &[&str]| {
+        let word = id.text.as_str();
+        if RESERVED.contains(&word) || also.contains(&word) {
+            found.push(
+                Diagnostic::error(codes::RESERVED_WORD, format!("`{word}` is a word of the language"))
+                    .at(id.span, "cannot be an id")
+                    .help(format!("another id would do, such as `{word}_` with something behind it")),
+            );
+        }
+    };
+    for option in &package.options {
+        look(&option.id, &TYPES);
+        if let OptionValues::Enum(values, _) = &option.values {
+            values.iter().for_each(|v| look(v, &[]));
+        }
+    }
+    for of in &package.enums {
+        look(&of.id, &TYPES);
+        of.values.iter().for_each(|v| look(v, &[]));
+    }
+    let mut params = |params: &[Param]| {
+        params.iter().filter(|p| !matches!(p.id.text.as_str(), "self" | "you")).for_each(|p| look(&p.id, &[]))
+    };
+    package.functions.iter().for_each(|d| params(&d.params));
+    package.verbs.iter().for_each(|d| params(&d.params));
+    package.actions.iter().for_each(|d| params(&d.params));
+    package.keywords.iter().for_each(|d| params(&d.params));
+    package.kinds.iter().flat_map(|k| &k.slots).for_each(|d| params(&d.params));
+    package.kinds.iter().for_each(|d| look(&d.id, &TYPES));
+    let kinds = || package.kinds.iter();
+    let fields = kinds().flat_map(|k| k.attributes.iter().chain(&k.state));
+    fields.chain(&package.table_state).chain(&package.player_state).for_each(|d| look(&d.id, &[]));
+    kinds().flat_map(|k| &k.slots).for_each(|d| look(&d.id, &[]));
+    package.zones.iter().for_each(|d| look(&d.id, &[]));
+    package.functions.iter().for_each(|d| look(&d.id, &[]));
+    package.verbs.iter().for_each(|d| look(&d.id, &[]));
+    package.actions.iter().for_each(|d| look(&d.id, &[]));
+    package.keywords.iter().for_each(|d| look(&d.id, &[]));
+    package.cards.iter().for_each(|d| look(&d.id, &[]));
+}

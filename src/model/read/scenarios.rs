@@ -1,0 +1,110 @@
+//! Scenarios.
+
+use super::Reader;
+use super::fields::{self, Fields, ident};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::model as codes;
+use crate::model::{Begin, Ident, ScenarioDecl, StepDecl, StepKind};
+use crate::source::{Entry, Node, Span, Table, Value};
+
+/// The keys of which each step has one; `do` also stands beside `fault`.
+const STEPS: [&str; 9] = ["fault", "do", "options", "choose", "play", "expect", "value", "hidden", "winners"];
+
+impl Reader {
+    pub(super) fn scenario(&mut self, root: Table, start: Span) {
+        let id = self.file_id(start);
+        let before = self.found.len();
+        let wrong = self.found.iter().any(|d| d.labels.first().is_some_and(|l| l.span.file == start.file));
+        let mut root = Fields::of_table(root, start);
+        let scenario = ScenarioDecl {
+            name: root.string("name").unwrap_or_else(|| super::name_of_id(&id.text)),
+            id,
+            source: root.string("source").unwrap_or_default(),
+            options: pairs(root.entries("options"), Some),
+            players: root.node("players").and_then(|node| Some((fields::number(&node)?, node.span))),
+            seed: root.number("seed").unwrap_or(0),
+            begin: match root.string("begin").as_deref() {
+                Some("setup") => Begin::Setup,
+                Some("play") => Begin::Play,
+                _ => Begin::Nothing,
+            },
+            zones: pairs(root.entries("zones"), |node| {
+                Some(items(node)?.into_iter().filter_map(fields::text).map(ident).collect())
+            }),
+            state: pairs(root.entries("state"), Some),
+            answers: pairs(root.entries("answers"), Some),
+            chance: pairs(root.entries("chance"), items),
+            steps: root.list("steps").into_iter().filter_map(Fields::of).filter_map(|step| self.step(step)).collect(),
+            span: start,
+        };
+        // One that is not whole would fail, and say nothing by it.
+        if wrong || self.found.len() > before {
+            self.package.refused.push(scenario.id);
+        } else {
+            self.package.scenarios.push(scenario);
+        }
+    }
+
+    fn step(&mut self, mut step: Fields) -> Option<StepDecl> {
+        let span = step.span;
+        let mut said: Vec<(&str, Span)> = STEPS.iter().filter_map(|key| Some((*key, step.key_span(key)?))).collect();
+        if said.first().is_some_and(|first| first.0 == "fault") {
+            said.retain(|(key, _)| *key != "do");
+        }
+        let key = match said[..] {
+            [(key, _)] => key,
+            [] => {
+                let none = Diagnostic::error(codes::ONE_OF, "this step says nothing");
+                let all = STEPS.map(|key| format!("`{key}`")).join(", ");
+                self.found.push(none.at(span, "nothing is done or asked").help(format!("a step has one of {all}")));
+                return None;
+            }
+            [(first, first_at), (second, second_at), ..] => {
+                let two = Diagnostic::error(codes::ONE_OF, format!("this step has both `{first}` and `{second}`"));
+                let two = two
+                    .at(second_at, "and this")
+                    .at(first_at, "this")
+                    .help("make two steps of it, each under its own `[[steps]]`");
+                self.found.push(two);
+                return None;
+            }
+        };
+        let kind = match key {
+            "do" => StepKind::Do(step.code("do")?),
+            "options" => StepKind::Options(step.idents("options")),
+            "choose" => StepKind::Choose(step.ident("choose")?, step.number("by")),
+            "play" => {
+                if let (Some(until), Some(plies)) = (step.key_span("until"), step.key_span("plies")) {
+                    let both =
+                        Diagnostic::error(codes::ONE_OF, "this step plays both `until` the end and for some `plies`");
+                    self.found.push(both.at(plies, "and this").at(until, "this").help("leave one of them out"));
+                }
+                StepKind::Play { bot: step.ident("play")?, plies: step.number("plies") }
+            }
+            "expect" => StepKind::Expect(step.code("expect")?),
+            "value" => StepKind::Value {
+                code: step.code("value")?,
+                equals: step.node("equals")?,
+                detail: pairs(step.entries("detail"), Some),
+            },
+            "fault" => StepKind::Fault(step.ident("fault")?, step.code("do")),
+            "hidden" => StepKind::Hidden(step.ident("hidden")?, step.number("from")?),
+            _ => {
+                let node = step.node("winners")?;
+                let winners = node.as_array()?.iter().filter_map(fields::number).collect();
+                StepKind::Winners(winners, node.span)
+            }
+        };
+        Some(StepDecl { kind, span })
+    }
+}
+
+/// Keys and what their values come to.
+fn pairs<T>(entries: Vec<Entry>, value: impl Fn(Node) -> Option<T>) -> Vec<(Ident, T)> {
+    let pair = |entry: Entry| Some((Ident { text: entry.key, span: entry.key_span }, value(entry.value)?));
+    entries.into_iter().filter_map(pair).collect()
+}
+
+fn items(node: Node) -> Option<Vec<Node>> {
+    if let Value::Array(items) = node.value { Some(items) } else { None }
+}
