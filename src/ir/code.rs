@@ -162,13 +162,14 @@ pub enum Op {
     Holder { d: Reg, c: Reg },
     /// d = the player who owns zone z, or none
     ZoneOwner { d: Reg, z: Reg },
-    /// d = the top component of an ordered zone, or none
+    /// d = the top component of an ordered zone, the lowest of one without an order, or none
     Top { d: Reg, z: Reg },
-    /// d = the bottom component of an ordered zone, or none
+    /// d = the bottom component of an ordered zone, the highest of one without an order, or none
     Bottom { d: Reg, z: Reg },
     /// moves the top a.n components of zone `from` to zone `to` one by one while there are any: registers at, at+1, at+2 = from, to, n
     Deal { at: Reg },
-    /// components a and b change places (also in order)
+    /// components a and b change places (also in order; where one is out of play, the other comes out of play); a fault if a zone
+    /// does not hold the kind of the one that comes
     Swap { a: Reg, b: Reg },
 
     // --- players
@@ -203,7 +204,9 @@ pub enum Op {
     /// d = how many options there are by now
     OptCount { d: Reg },
     /// Stops for player `by`. Once answered: for an element, d = 0 and d+1 = the element; for an arm, d = 1 + arm; for an action,
-    /// d = its place among the actions of this choice point (`ChoiceInfo::actions`) and d+1.. = its parameters. A fault if there is no option.
+    /// d = its place among the actions of this choice point (`ChoiceInfo::actions`) and d+1.. = its parameters. An arm beside
+    /// actions counts on from the last of them: d = their number + arm. A fault if there is no option. The list must not
+    /// depend on registers that are written between `OptBegin` and here: it may be made twice.
     Choose { d: Reg, by: Reg },
 
     // --- chance
@@ -211,7 +214,7 @@ pub enum Op {
     Roll { d: Reg, a: Reg },
     /// d = an element of a, each as likely, or none
     Random { n: u8, d: Reg, a: Reg },
-    /// puts zone z into random order
+    /// puts zone z into random order; nothing for one without an order
     Shuffle { z: Reg },
 
     // --- what others see

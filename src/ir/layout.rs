@@ -6,7 +6,7 @@
 //! 16..   options                Layout::OPTIONS
 //!        table state, then a column for each player state, then one for each component state
 //!        which zone each component is in
-//!        zones: the set of each, and the order of the ordered ones (its length, then components from top to bottom)
+//!        zones: the set of each, and the order of the ordered ones (its length, then components from bottom to top)
 //!        indices: for each value of an indexed field, the set of its owners
 //! stack  the frames of the suspended flow, to Layout::TOP
 //! ```
@@ -32,7 +32,7 @@ pub struct Layout {
 impl Layout {
     /// The generator's four words.
     pub const RNG: usize = 0;
-    /// 0 running, 1 waiting at a choice, 2 over, 3 faulted.
+    /// 0 running, 1 waiting at a choice, 2 over, 3 faulted, 4 waiting for chance, 5 nothing to run.
     pub const STATUS: usize = 4;
     /// The instruction to go on at.
     pub const PC: usize = 5;
@@ -52,10 +52,16 @@ impl Layout {
     pub const PLIES: usize = 12;
     /// The function to go on with once the current one has returned to nobody: 0 none, else its id + 1 (setup, then play).
     pub const THEN: usize = 13;
+    /// Who must choose, while it waits at a choice.
+    pub const CHOOSER: usize = 14;
     /// The first option.
     pub const OPTIONS: usize = 16;
     /// Words that the stack may grow to.
     pub const STACK_WORDS: usize = 16 * 1024;
+    /// The most words of one frame.
+    pub const FRAME_WORDS: usize = 4096;
+    /// The most words before the stack.
+    pub const FIXED_WORDS: usize = 1 << 24;
 }
 
 /// A stored field.
@@ -110,6 +116,6 @@ pub struct ZonePlace {
     pub owner: Option<u8>,
     /// Where the set of its components stands.
     pub set: u32,
-    /// Where its order stands (the length, then components from top to bottom), if it keeps one.
+    /// Where its order stands, if it keeps one: the length, then components from bottom to top, with room for all that it holds.
     pub order: Option<u32>,
 }

@@ -3,9 +3,11 @@
 //! An [`Ir`] holds the components and their texts, the layout of the state, the rules as code for a register machine, and for
 //! each instruction the place in the author's files that it came from. Nothing after this layer reads a package's files.
 
+pub mod bytes;
 pub mod code;
 pub mod info;
 pub mod layout;
+pub mod verify;
 
 pub use code::{Op, Reg};
 pub use info::*;

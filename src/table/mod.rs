@@ -1,1 +1,44 @@
-//! table
+//! A table laid from the IR: flat state, interpreter, choice points, views, seeded chance.
+//!
+//! A [`Table`] is a game made ready; a [`State`] is one game under way, flat and copied by copying its words; a [`Machine`] runs a
+//! state from one [`Stop`] to the next. Everything that the game is stands in the state, the suspended flow included, so undo is a
+//! copy kept, and resume is a state loaded:
+//!
+//! ```text
+//! let table = Table::new(&ir)?;
+//! let mut machine = table.machine();
+//! let mut state = machine.lay(3, &[], seed)?;
+//! machine.start(&mut state, Begin::Setup);
+//! while machine.advance(&mut state) == Stop::Choice {
+//!     let index = …;                       // of machine.options(&mut state)?
+//!     machine.choose(&mut state, index)?;
+//! }
+//! let outcome = machine.outcome(&state)?;
+//! ```
+
+pub mod chance;
+mod events;
+mod fault;
+mod look;
+mod machine;
+mod names;
+mod options;
+mod outcome;
+mod program;
+mod run;
+mod save;
+pub mod sets;
+mod state;
+mod view;
+mod zones;
+
+pub use events::{Event, Listen};
+pub use fault::{Fault, FaultKind, Frame, span_of};
+pub use machine::{Asked, Given, LayFault, Machine, Refused, Stop};
+pub use names::{Names, Unknown, fold};
+pub use options::{Options, Pick, PickKind};
+pub use outcome::{Ending, Outcome, Standing};
+pub use program::Table;
+pub use save::{FORMAT as SAVE_FORMAT, SaveError};
+pub use state::{State, Status};
+pub use view::{View, ViewedField, ViewedZone};

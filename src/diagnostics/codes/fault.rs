@@ -1,1 +1,201 @@
-super::codes! {}
+super::codes! {
+    OUT_OF_RANGE = 701, "stored number out of its range",
+"Every stored number has a range, given where it is declared. A rule that would bring it outside ends in this fault; the
+number never wraps and never stops at the end of its range by itself.
+
+Wrong (with `coins = \"int 0..99\"`, and a player who has 2):
+```
+you.coins -= 3
+```
+Right, whichever is meant:
+```
+if you.coins >= 3 { you.coins -= 3 }
+you.coins = max(0, you.coins - 3)
+```";
+
+    NOTHING_TO_CHOOSE = 702, "nothing to choose from",
+"A `choose` has to be answered by an element of its set. If the set is empty when the rule comes to it, no answer is
+possible.
+
+Wrong, where the hand may be empty:
+```
+choose c from you.hand
+move(c, discards)
+```
+Right:
+```
+choose c from you.hand { move(c, discards) } else { log \"{{ you }} has no card\" }
+```";
+
+    NO_LEGAL_ACTION = 703, "no legal action",
+"An `act` offers the actions that are legal now: those whose `when` holds and whose parameters all have a value to take.
+If none is, the game cannot go on.
+
+Wrong, where neither may be legal:
+```
+act p from {draw_card, take}
+```
+Right: say what happens then, or offer an action that is always legal.
+```
+act p from {draw_card, take} else { end }
+```";
+
+    DIVISION_BY_ZERO = 704, "division by zero",
+"`/` and `%` need a divisor other than 0.
+
+Wrong, where there may be no card:
+```
+sum(hand, strength) / count(hand)
+```
+Right:
+```
+sum(hand, strength) / count(hand) if any(hand)
+```";
+
+    OVERFLOW = 705, "number too large",
+"A calculation left the range of 64-bit whole numbers. No game counts that far, so a loop or a product has most likely
+run away.
+
+Wrong:
+```
+while n > 0 { n *= 2 }
+```
+Right:
+```
+repeat 3 { n *= 2 }
+```";
+
+    NOBODY_HOLDS = 706, "held by nobody",
+"In a rule on a component, `you` is the player who holds it: the owner of the zone it is in. The rule was used while the
+component was in a zone of the table, or out of play, so there is no such player.
+
+Wrong, if it may run while the card is in the deck:
+```
+bonus = \"count(you.hand)\"
+```
+Right:
+```
+bonus = \"count(you.hand) if any(players, it.hand & {self})\"
+```
+or call the rule only for cards that are in a player's zone.";
+
+    NO_RETURN = 707, "ended without `return`",
+"A function or verb that returns something came to its end without a `return`.
+
+Wrong:
+```
+if any(hand) { return count(hand) }
+```
+Right:
+```
+if any(hand) { return count(hand) }
+return 0
+```";
+
+    WRONG_KIND = 708, "wrong kind for a zone",
+"A zone with `holds` takes components of that kind only.
+
+Wrong (with `holds = \"unit\"` for `field`):
+```
+move(c, field)
+```
+Right:
+```
+if c is unit { move(c, field) }
+```";
+
+    NO_SUCH_SEAT = 709, "no such seat",
+"Seats count from 1 to `player_count`.
+
+Wrong, at a table of two:
+```
+let third = players[3]
+```
+Right:
+```
+let first = players[1]
+let after = next(first)
+```";
+
+    NO_SUCH_DIE = 710, "die without sides",
+"A die has at least one side.
+
+Wrong:
+```
+roll(count(hand))
+```
+Right:
+```
+if any(hand) { let n = roll(count(hand)) }
+```";
+
+    NOT_IN_SET = 711, "a set cannot hold this",
+"A set of numbers holds the numbers 0 to 63; other sets hold the elements of their type.
+
+Wrong:
+```
+let s = {-1, 100}
+```
+Right:
+```
+let s = {0, 63}
+```";
+
+    NO_SUCH_THING = 712, "a value that stands for nothing",
+"A rule used a value that stands for no player, component or zone of this table: most often an optional value while it
+held none.
+
+Wrong:
+```
+let c = top(deck)
+move(c, you.hand)
+```
+Right:
+```
+if let c = top(deck) { move(c, you.hand) }
+```";
+
+    TOO_DEEP = 713, "calls nested too deep",
+"Functions, verbs and reactions call each other, thousands deep. Most often a reaction sets off the verb that it reacts
+to.
+
+Wrong:
+```
+[[reactions]]
+after = \"draw\"
+do    = \"draw(p, 1)\"
+```
+Right:
+```
+[[reactions]]
+after = \"draw\"
+where = \"n > 1\"
+do    = \"draw(p, 1)\"
+```";
+
+    FUEL_SPENT = 714, "rule without an end",
+"The work that rules may do between two choices is bounded, so that a loop that never ends is found out.
+
+Wrong:
+```
+while any(deck) { log \"still cards\" }
+```
+Right:
+```
+while any(deck) { deal(deck, discards, 1) }
+```";
+
+    DAMAGED = 715, "table out of step",
+"The table came to a place to which no rules lead. This happens when a saved game or a compiled game was changed by
+hand, or a calculation was asked for that stops for a choice. Compile the package again and start a new game; if it
+happens with neither of these, please report it.
+
+Wrong:
+```
+value = \"draw_and_choose(players[1])\"
+```
+Right:
+```
+do = \"draw_and_choose(players[1])\"
+```";
+}

@@ -1,0 +1,86 @@
+//! The IR as bytes: eight of magic and version, eight of a hash over what follows, then the IR in postcard's encoding.
+
+use super::Ir;
+use super::verify::{VerifyError, verify};
+
+const MAGIC: [u8; 6] = *b"CWRDIR";
+
+/// The format that this version of Cardwright writes and reads.
+pub const FORMAT: u16 = 1;
+
+/// Why bytes are no IR that can be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IrBytesError {
+    /// They do not begin as a compiled game does.
+    #[error("this is not a compiled game")]
+    NotAnIr,
+    /// Another version of Cardwright wrote them.
+    #[error("this game was compiled to format {found}, and this Cardwright reads format {FORMAT}: compile it again")]
+    OtherFormat {
+        /// Their format.
+        found: u16,
+    },
+    /// They were cut off or changed.
+    #[error("this compiled game is damaged: compile it again")]
+    Damaged,
+    /// They decode to something that does not hold together.
+    #[error(transparent)]
+    Invalid(#[from] VerifyError),
+}
+
+/// The bytes of an IR; the same for the same IR.
+pub fn to_bytes(ir: &Ir) -> Vec<u8> {
+    let mut bytes = Vec::from(MAGIC);
+    bytes.extend_from_slice(&FORMAT.to_le_bytes());
+    bytes.extend_from_slice(&[0; 8]);
+    let mut bytes = write(ir, bytes);
+    let hash = hash(&bytes[16..]);
+    bytes[8..16].copy_from_slice(&hash.to_le_bytes());
+    bytes
+}
+
+/// The IR of such bytes, verified.
+pub fn from_bytes(bytes: &[u8]) -> Result<Ir, IrBytesError> {
+    let Some((head, body)) = bytes.split_at_checked(16).filter(|(head, _)| head.starts_with(&MAGIC)) else {
+        return Err(IrBytesError::NotAnIr);
+    };
+    let found = u16::from_le_bytes([head[6], head[7]]);
+    if found != FORMAT {
+        return Err(IrBytesError::OtherFormat { found });
+    }
+    if head[8..] != hash(body).to_le_bytes() {
+        return Err(IrBytesError::Damaged);
+    }
+    let (ir, rest): (Ir, _) = postcard::take_from_bytes(body).map_err(|_| IrBytesError::Damaged)?;
+    if !rest.is_empty() {
+        return Err(IrBytesError::Damaged);
+    }
+    verify(&ir)?;
+    Ok(ir)
+}
+
+/// A hash of everything that a saved state depends on: layout, code, constants, components; not texts, files or scenarios.
+pub fn rules_hash(ir: &Ir) -> u64 {
+    let components: Vec<&str> = ir.components.iter().map(|c| c.id.as_str()).collect();
+    let functions: Vec<_> =
+        ir.functions.iter().map(|f| (f.entry, f.param_words, f.result_words, f.frame_words)).collect();
+    let named = (&ir.game.id, &ir.options, &ir.enums, &ir.kinds, components, &ir.zones);
+    let rules = (&ir.layout, &ir.pool, &ir.code, functions, ir.setup, ir.play);
+    hash(&write(&(named, rules), Vec::new()))
+}
+
+fn write<T: serde::Serialize>(value: &T, bytes: Vec<u8>) -> Vec<u8> {
+    // Writing to memory fails for nothing that an IR holds: its sequences all know their length.
+    postcard::to_extend(value, bytes).unwrap_or_default()
+}
+
+/// FNV-1a over 64-bit words, and the length: quick, and enough to notice damage. No defence against intent; `verify` is.
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325 ^ bytes.len() as u64;
+    for chunk in bytes.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);
+    }
+    hash ^ hash >> 29
+}

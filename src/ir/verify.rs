@@ -1,0 +1,429 @@
+//! Whether an IR holds together, so that the dispatch loop may rely on it: every register lies in its frame, every jump in its
+//! function, every index in what it counts, every address in the state.
+//!
+//! The compiler's output passes by construction; damaged bytes do not, and are refused here instead of failing in play.
+
+use super::{Ir, Layout, Op, SlotInfo, ValueType};
+
+/// The most parameters that an action can have.
+pub const MAX_PARAMS: usize = 7;
+
+/// What does not hold together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the compiled rules do not hold together: {what}{}", .at.map_or(String::new(), |pc| format!(" (instruction {pc})")))]
+pub struct VerifyError {
+    /// What is wrong.
+    pub what: String,
+    /// The instruction, if it is one.
+    pub at: Option<u32>,
+}
+
+type Verified = Result<(), VerifyError>;
+
+fn check(holds: bool, what: impl FnOnce() -> String) -> Verified {
+    if holds { Ok(()) } else { Err(VerifyError { what: what(), at: None }) }
+}
+
+/// Checks a whole IR.
+pub fn verify(ir: &Ir) -> Verified {
+    tables(ir)?;
+    layout(ir)?;
+    references(ir)?;
+    functions(ir)
+}
+
+/// The lists that others index.
+fn tables(ir: &Ir) -> Verified {
+    let components = ir.components.len();
+    check(components <= 64 * 255, || "too many components".into())?;
+    let (fewest, most) = ir.game.players;
+    check(fewest <= most && u16::from(most) <= ir.layout.max_players && ir.layout.max_players <= 64, || {
+        "the number of players".into()
+    })?;
+    let within = |first: u32, count: u32| (first as usize).saturating_add(count as usize) <= components;
+    for (i, kind) in ir.kinds.iter().enumerate() {
+        let base = kind.base.is_none_or(|b| (b as usize) < i);
+        check(base && within(kind.first, kind.count), || format!("kind `{}`", kind.id))?;
+    }
+    for name in &ir.names {
+        let kind = (name.kind as usize) < ir.kinds.len();
+        check(kind && within(name.first, name.copies), || format!("name `{}`", name.id))?;
+    }
+    for component in &ir.components {
+        check((component.name as usize) < ir.names.len(), || format!("component `{}`", component.id))?;
+    }
+    for zone in &ir.zones {
+        let places = if zone.per_player { ir.layout.max_players as usize } else { 1 };
+        let fits = zone.first as usize + places <= ir.layout.zones.len();
+        check(fits && zone.holds.is_none_or(|k| (k as usize) < ir.kinds.len()), || format!("zone `{}`", zone.id))?;
+    }
+    for a in &ir.attributes {
+        let end = a.base as usize + components * a.words as usize;
+        check(a.words > 0 && end <= ir.pool.len() && value_type(ir, &a.ty), || format!("attribute `{}`", a.id))?;
+    }
+    for slot in &ir.slots {
+        let known = |f: &u16| {
+            *f == SlotInfo::EMPTY || ir.functions.get(*f as usize).is_some_and(|f| f.result_words == slot.result_words)
+        };
+        check(slot.rules.len() == components && slot.rules.iter().all(known), || format!("slot `{}`", slot.id))?;
+    }
+    for option in &ir.options {
+        check(value_type(ir, &option.ty), || format!("option `{}`", option.id))?;
+    }
+    for action in &ir.actions {
+        let fits = action.params.len() <= MAX_PARAMS && action.params.iter().all(|(_, ty)| value_type(ir, ty));
+        check(fits, || format!("action `{}`", action.id))?;
+    }
+    for choice in &ir.choices {
+        let known = choice.actions.iter().all(|a| (*a as usize) < ir.actions.len());
+        let arms = choice.decline.is_none_or(|a| (a as usize) < choice.arms.len());
+        let element = choice.element.as_ref().is_none_or(|ty| value_type(ir, ty));
+        check(known && arms && element, || format!("choice point `{}`", choice.variable))?;
+    }
+    for log in &ir.logs {
+        check(log.values.iter().all(|(_, ty)| value_type(ir, ty)), || format!("log line `{}`", log.template))?;
+    }
+    check(ir.origins.len() == ir.code.len(), || "an origin for each instruction".into())
+}
+
+fn value_type(ir: &Ir, ty: &ValueType) -> bool {
+    match ty {
+        ValueType::Enum(e) => (*e as usize) < ir.enums.len(),
+        ValueType::Set(of) | ValueType::Optional(of) => value_type(ir, of),
+        _ => true,
+    }
+}
+
+/// The state's layout: everything lies between the options and the stack.
+fn layout(ir: &Ir) -> Verified {
+    let layout = &ir.layout;
+    let stack = layout.stack as usize;
+    let first = Layout::OPTIONS + ir.options.len();
+    check(stack >= first && stack <= Layout::FIXED_WORDS, || "the size of the state".into())?;
+    let inside = |base: u32, words: usize| base as usize >= first && (base as usize).saturating_add(words) <= stack;
+    let components = ir.components.len();
+    check(components == 0 || inside(layout.place, components), || "where components are".into())?;
+    for field in &layout.fields {
+        let words = (field.owners as usize).saturating_mul(field.words as usize);
+        let most = match field.owner {
+            super::layout::Owner::Table => 1,
+            super::layout::Owner::Player => layout.max_players as usize,
+            super::layout::Owner::Component => components,
+        };
+        let mut fits =
+            field.words > 0 && field.owners as usize == most && inside(field.base, words) && value_type(ir, &field.ty);
+        if let Some(index) = field.index {
+            let words = (index.values as usize).saturating_mul(index.words as usize);
+            fits &= field.words == 1 && inside(index.base, words) && field.owners as usize <= index.words as usize * 64;
+        }
+        check(fits, || format!("field `{}`", field.id))?;
+    }
+    for (i, place) in layout.zones.iter().enumerate() {
+        let info = ir.zones.get(place.zone as usize);
+        let room =
+            info.and_then(|z| z.holds).and_then(|k| ir.kinds.get(k as usize)).map_or(components, |k| k.count as usize);
+        let fits = info.is_some_and(|z| z.ordered == place.order.is_some())
+            && place.owner.is_none_or(|p| u16::from(p) < layout.max_players)
+            && inside(place.set, ir.component_words())
+            && place.order.is_none_or(|order| inside(order, room + 1));
+        check(fits, || format!("zone {i}"))?;
+    }
+    check(layout.zones.len() <= usize::from(u16::MAX), || "too many zones".into())
+}
+
+/// Functions named by everything that is not code.
+fn references(ir: &Ir) -> Verified {
+    let function = |id: u16, params: u16, results: Option<u16>, what: &str| {
+        let fits = ir
+            .functions
+            .get(id as usize)
+            .is_some_and(|f| f.param_words == params && results.is_none_or(|r| f.result_words == r));
+        check(fits, || format!("the function of {what}"))
+    };
+    function(ir.lay, 0, None, "laying the table")?;
+    for flow in ir.setup.iter().chain(&ir.play) {
+        function(*flow, 0, None, "the flow")?;
+    }
+    for score in ir.score.iter().chain(&ir.ties) {
+        function(*score, 1, Some(1), "scoring")?;
+    }
+    for require in &ir.requires {
+        function(require.function, 0, Some(1), "a requirement")?;
+    }
+    Ok(())
+}
+
+/// A function's stretch of code and the size of its frame.
+struct Stretch {
+    start: u32,
+    end: u32,
+    frame: u16,
+}
+
+fn functions(ir: &Ir) -> Verified {
+    let mut stretches: Vec<Stretch> = Vec::with_capacity(ir.functions.len());
+    let mut order: Vec<usize> = (0..ir.functions.len()).collect();
+    order.sort_by_key(|i| ir.functions[*i].entry);
+    for f in order.iter().map(|i| &ir.functions[*i]) {
+        let fits = (f.entry as usize) < ir.code.len()
+            && (f.frame_words as usize) <= Layout::FRAME_WORDS
+            && f.frame_words > f.param_words
+            && f.frame_words >= f.result_words;
+        check(fits && f.result.as_ref().is_none_or(|ty| value_type(ir, ty)), || format!("function `{}`", f.name))?;
+        match stretches.last_mut() {
+            Some(last) if last.start == f.entry => {
+                return check(false, || format!("function `{}` begins where another does", f.name));
+            }
+            Some(last) => last.end = f.entry,
+            None => check(f.entry == 0, || "code before the first function".into())?,
+        }
+        stretches.push(Stretch { start: f.entry, end: ir.code.len() as u32, frame: f.frame_words });
+    }
+    stretches.iter().try_for_each(|stretch| body(ir, stretch))
+}
+
+fn body(ir: &Ir, stretch: &Stretch) -> Verified {
+    let mut checker = Checker { ir, stretch, pc: stretch.start, fits: true, choice: None };
+    for pc in stretch.start..stretch.end {
+        checker.pc = pc;
+        checker.instruction(ir.code[pc as usize]);
+        if !checker.fits {
+            return Err(VerifyError { what: format!("{:?}", ir.code[pc as usize]), at: Some(pc) });
+        }
+    }
+    let last = stretch.end - 1;
+    let ends = matches!(
+        ir.code[last as usize],
+        Op::Jump { .. } | Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::End { .. } | Op::Win { .. }
+    );
+    if ends { Ok(()) } else { Err(VerifyError { what: "a function runs past its end".into(), at: Some(last) }) }
+}
+
+/// Checks the operands of one instruction after the other.
+struct Checker<'a> {
+    ir: &'a Ir,
+    stretch: &'a Stretch,
+    pc: u32,
+    fits: bool,
+    /// The choice point that was last begun.
+    choice: Option<u16>,
+}
+
+impl Checker<'_> {
+    fn that(&mut self, holds: bool) -> &mut Self {
+        self.fits &= holds;
+        self
+    }
+
+    /// Registers `a..a + n` are read.
+    fn reads(&mut self, a: u16, n: usize) -> &mut Self {
+        self.that(a as usize + n <= self.stretch.frame as usize)
+    }
+
+    /// Registers `d..d + n` are written; the header is not theirs.
+    fn writes(&mut self, d: u16, n: usize) -> &mut Self {
+        self.that(d > 0 && d as usize + n <= self.stretch.frame as usize)
+    }
+
+    fn set(&mut self, n: u8) -> &mut Self {
+        self.that(n > 0)
+    }
+
+    fn to(&mut self, to: u32) -> &mut Self {
+        self.that(to >= self.stretch.start && to < self.stretch.end)
+    }
+
+    fn by(&mut self, by: i16) -> &mut Self {
+        let to = i64::from(self.pc) + 1 + i64::from(by);
+        self.that(to >= i64::from(self.stretch.start) && to < i64::from(self.stretch.end))
+    }
+
+    fn pool(&mut self, k: u32, n: usize) -> &mut Self {
+        self.that(k as usize + n <= self.ir.pool.len())
+    }
+
+    fn state(&mut self, addr: u32, n: usize) -> &mut Self {
+        self.that(addr as usize + n <= self.ir.layout.stack as usize)
+    }
+
+    /// A field of so many words, or with an index of so many.
+    fn field(&mut self, f: u16, words: impl FnOnce(&super::FieldInfo) -> bool) -> &mut Self {
+        let fits = self.ir.layout.fields.get(f as usize).is_some_and(words);
+        self.that(fits)
+    }
+
+    fn attribute(&mut self, f: u16, n: u8) -> &mut Self {
+        let fits = self.ir.attributes.get(f as usize).is_some_and(|a| a.words == u16::from(n));
+        self.that(fits)
+    }
+
+    /// A set of components as a zone has it.
+    fn components(&mut self, n: u8) -> &mut Self {
+        self.that(n > 0 && n as usize == self.ir.component_words())
+    }
+
+    /// A player's zone, as that of player 0.
+    fn zone(&mut self, zone: u16) -> &mut Self {
+        let fits = self.ir.zones.iter().any(|z| z.first == zone && z.per_player);
+        self.that(fits)
+    }
+
+    /// A call with its frame at `at`: parameters and results must lie in this one.
+    fn call(&mut self, f: u16, at: u16) -> &mut Self {
+        match self.ir.functions.get(f as usize) {
+            Some(f) => {
+                let words = (1 + f.param_words).max(f.result_words);
+                self.writes(at, words as usize)
+            }
+            None => self.that(false),
+        }
+    }
+
+    fn instruction(&mut self, op: Op) {
+        match op {
+            Op::Int { d, .. } | Op::Players { d } | Op::PlayerCount { d } | Op::OptCount { d } => self.writes(d, 1),
+            Op::Word { d, k } => self.writes(d, 1).pool(k, 1),
+            Op::Words { n, d, k } => self.set(n).writes(d, n as usize).pool(k, n as usize),
+            Op::Move { n, d, a } => self.set(n).writes(d, n as usize).reads(a, n as usize),
+            Op::Zero { n, d } => self.set(n).writes(d, n as usize),
+            Op::Add { d, a, b }
+            | Op::Sub { d, a, b }
+            | Op::Mul { d, a, b }
+            | Op::Div { d, a, b }
+            | Op::Rem { d, a, b }
+            | Op::Min { d, a, b }
+            | Op::Max { d, a, b }
+            | Op::Eq { d, a, b }
+            | Op::Ne { d, a, b }
+            | Op::Lt { d, a, b }
+            | Op::Le { d, a, b }
+            | Op::Range { d, a, b } => self.writes(d, 1).reads(a, 1).reads(b, 1),
+            Op::AddI { d, a, .. }
+            | Op::MulI { d, a, .. }
+            | Op::EqI { d, a, .. }
+            | Op::Neg { d, a }
+            | Op::Abs { d, a }
+            | Op::Not { d, a }
+            | Op::IsSome { d, a }
+            | Op::NextPlayer { d, a }
+            | Op::Seat { d, a }
+            | Op::Roll { d, a } => self.writes(d, 1).reads(a, 1),
+            Op::Jump { to } => self.to(to),
+            Op::JumpIf { a, to } | Op::JumpUnless { a, to } | Op::JumpNone { a, to } => self.reads(a, 1).to(to),
+            Op::JumpEmpty { n, a, to } => self.set(n).reads(a, n as usize).to(to),
+            Op::Switch { n, a } => {
+                let after = self.pc as usize + 1;
+                let jumps = self.ir.code.get(after..after + n as usize);
+                let fits = jumps.is_some_and(|jumps| jumps.iter().all(|op| matches!(op, Op::Jump { .. })));
+                self.that(fits && n > 0 && after + n as usize <= self.stretch.end as usize).reads(a, 1)
+            }
+            Op::And { n, d, a, b } | Op::Or { n, d, a, b } | Op::Minus { n, d, a, b } => {
+                self.set(n).writes(d, n as usize).reads(a, n as usize).reads(b, n as usize)
+            }
+            Op::AndPool { n, d, k } | Op::MinusPool { n, d, k } => {
+                self.set(n).writes(d, n as usize).pool(k, n as usize)
+            }
+            Op::AndState { n, d, addr } | Op::MinusState { n, d, addr } | Op::OrState { n, d, addr } => {
+                self.set(n).writes(d, n as usize).state(addr, n as usize)
+            }
+            Op::Count { n, d, a } | Op::Any { n, d, a } | Op::First { n, d, a } | Op::Only { n, d, a } => {
+                self.set(n).writes(d, 1).reads(a, n as usize)
+            }
+            Op::SetEq { n, d, a, b } => self.set(n).writes(d, 1).reads(a, n as usize).reads(b, n as usize),
+            Op::Has { n, d, a, b } => self.set(n).writes(d, 1).reads(a, n as usize).reads(b, 1),
+            Op::Insert { n, d, a } | Op::Remove { n, d, a } | Op::Single { n, d, a } => {
+                self.set(n).writes(d, n as usize).reads(a, 1)
+            }
+            Op::Next { n, d, a, by } => self.set(n).writes(d, 1).writes(a, n as usize).by(by),
+            Op::NextInZone { n, d, a, by } => self.components(n).that(a > 1).writes(d, 1).writes(a, n as usize).by(by),
+            Op::Load { d, addr } => self.writes(d, 1).state(addr, 1),
+            Op::LoadSet { n, d, addr } => self.set(n).writes(d, n as usize).state(addr, n as usize),
+            Op::Get { d, f, i } => self.writes(d, 1).reads(i, 1).field(f, |f| f.words == 1),
+            Op::GetSet { n, d, f, i } => {
+                self.set(n).writes(d, n as usize).reads(i, 1).field(f, |f| f.words == u16::from(n))
+            }
+            Op::Put { f, i, a } => self.reads(a, 1).reads(i, 1).field(f, |f| f.words == 1),
+            Op::PutSet { n, f, i, a } => {
+                self.set(n).reads(a, n as usize).reads(i, 1).field(f, |f| f.words == u16::from(n) && f.index.is_none())
+            }
+            Op::IndexOf { n, d, f, a } => self
+                .set(n)
+                .writes(d, n as usize)
+                .reads(a, 1)
+                .field(f, |f| f.index.is_some_and(|x| x.words == u16::from(n))),
+            Op::Attr { d, f, i } => self.writes(d, 1).reads(i, 1).attribute(f, 1),
+            Op::AttrSet { n, d, f, i } => self.set(n).writes(d, n as usize).reads(i, 1).attribute(f, n),
+            Op::ZoneOf { d, zone, p } => self.writes(d, 1).reads(p, 1).zone(zone),
+            Op::ZoneSet { n, d, z } => self.components(n).writes(d, n as usize).reads(z, 1),
+            Op::PlayerZone { n, d, zone, p } => self.components(n).writes(d, n as usize).reads(p, 1).zone(zone),
+            Op::MoveTo { c, z, .. } => self.reads(c, 1).reads(z, 1),
+            Op::MoveAll { n, a, z, .. } => self.components(n).reads(a, n as usize).reads(z, 1),
+            Op::Box { c } => self.reads(c, 1),
+            Op::Place { d, c } | Op::Holder { d, c } => self.writes(d, 1).reads(c, 1),
+            Op::ZoneOwner { d, z } | Op::Top { d, z } | Op::Bottom { d, z } => self.writes(d, 1).reads(z, 1),
+            Op::Deal { at } => self.reads(at, 3),
+            Op::Swap { a, b } => self.reads(a, 1).reads(b, 1),
+            Op::Call { f, at } => self.call(f, at),
+            Op::CallSlot { s, c, at } => {
+                self.reads(c, 1);
+                match self.ir.slots.get(s as usize) {
+                    Some(slot) => {
+                        self.writes(at, slot.result_words as usize);
+                        for rule in slot.rules.iter().filter(|r| **r != SlotInfo::EMPTY) {
+                            self.call(*rule, at);
+                        }
+                        self
+                    }
+                    None => self.that(false),
+                }
+            }
+            Op::Ret { n, a } => self.reads(a, n as usize),
+            Op::OptBegin { choice } => {
+                self.choice = Some(choice);
+                self.that((choice as usize) < self.ir.choices.len())
+            }
+            Op::OptSet { n, a } => self.set(n).reads(a, n as usize),
+            Op::OptArm { arm } => {
+                let choice = self.choice.and_then(|c| self.ir.choices.get(c as usize));
+                let fits = choice.is_some_and(|c| (arm as usize) < c.arms.len());
+                self.that(fits)
+            }
+            Op::OptAct { n, action, fixed, a } => {
+                let params = self.offered(action);
+                self.that(params.is_some_and(|p| p > 0)).set(n).reads(a, n as usize);
+                self.reads(fixed, params.unwrap_or(0).saturating_sub(1))
+            }
+            Op::OptAct0 { action } => {
+                let fits = self.offered(action) == Some(0);
+                self.that(fits)
+            }
+            Op::Choose { d, by } => {
+                let choice = self.choice.take().and_then(|c| self.ir.choices.get(c as usize));
+                let Some(choice) = choice else {
+                    self.fits = false;
+                    return;
+                };
+                let params = |a: &u16| self.ir.actions.get(*a as usize).map_or(0, |a| a.params.len());
+                let most =
+                    choice.actions.iter().map(params).max().unwrap_or(0).max(usize::from(choice.element.is_some()));
+                self.writes(d, 1 + most).reads(by, 1)
+            }
+            Op::Random { n, d, a } => self.set(n).writes(d, 1).reads(a, n as usize),
+            Op::Shuffle { z } => self.reads(z, 1),
+            Op::Log { log, at } => match self.ir.logs.get(log as usize) {
+                Some(info) => self.reads(at, info.values.len()),
+                None => self.that(false),
+            },
+            Op::Tally { c, a } => self.reads(c, 1).reads(a, 1),
+            Op::TallyNone { c } => self.reads(c, 1),
+            Op::Win { a } | Op::Lose { a } => self.reads(a, 1),
+            Op::End { .. } | Op::Fail { .. } | Op::Done => self,
+        };
+    }
+
+    /// How many parameters an action has that the choice point under way offers.
+    fn offered(&self, action: u16) -> Option<usize> {
+        let choice = self.ir.choices.get(self.choice? as usize)?;
+        choice.actions.contains(&action).then(|| self.ir.actions.get(action as usize).map_or(0, |a| a.params.len()))
+    }
+}

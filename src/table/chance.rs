@@ -1,0 +1,56 @@
+//! Chance: the generator in the state, and draws that come out the same on every machine, for good.
+//!
+//! The generator is xoshiro256++ (Blackman and Vigna); its four words stand at `Layout::RNG`, seeded from one word by SplitMix64,
+//! as `rand_xoshiro` does. A draw below a bound is Lemire's: the high half of a 128-bit product, with rejection, so that each
+//! result is exactly as likely. A shuffle is Fisher and Yates', from the bottom upwards. All three are part of what a seed means
+//! and do not change.
+
+use crate::ir::Layout;
+
+/// Writes the generator's words for a seed.
+pub fn seed(words: &mut [u64], seed: u64) {
+    let mut mix = seed;
+    for word in &mut words[Layout::RNG..Layout::RNG + 4] {
+        mix = mix.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = mix;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        *word = z ^ (z >> 31);
+    }
+}
+
+/// The next 64 bits.
+#[inline]
+pub fn next(words: &mut [u64]) -> u64 {
+    let [s0, s1, s2, s3] = &mut words[Layout::RNG..Layout::RNG + 4] else { return 0 };
+    let result = s0.wrapping_add(*s3).rotate_left(23).wrapping_add(*s0);
+    let t = *s1 << 17;
+    *s2 ^= *s0;
+    *s3 ^= *s1;
+    *s1 ^= *s2;
+    *s0 ^= *s3;
+    *s2 ^= t;
+    *s3 = s3.rotate_left(45);
+    result
+}
+
+/// A number in `0..bound`, each as likely; 0 where `bound` is 0.
+#[inline]
+pub fn below(words: &mut [u64], bound: u64) -> u64 {
+    let mut product = u128::from(next(words)) * u128::from(bound);
+    if (product as u64) < bound {
+        let least = bound.wrapping_neg() % bound;
+        while (product as u64) < least {
+            product = u128::from(next(words)) * u128::from(bound);
+        }
+    }
+    (product >> 64) as u64
+}
+
+/// Puts `length` words from `start` on into random order.
+pub fn shuffle(words: &mut [u64], start: usize, length: usize) {
+    for i in (1..length).rev() {
+        let j = below(words, i as u64 + 1) as usize;
+        words.swap(start + i, start + j);
+    }
+}

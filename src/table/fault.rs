@@ -1,0 +1,282 @@
+//! What can go wrong while a game is played, and how its author is told.
+
+use super::{names::Names, program::Table};
+use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
+use crate::ir::Ir;
+use crate::source::{FileId, Span};
+
+/// A rule that could not be carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What went wrong.
+    pub kind: FaultKind,
+    /// The instruction that found it.
+    pub pc: u32,
+    /// The functions under way, innermost first, and the instruction each was at; at most [`Fault::TRACE`].
+    pub trace: Vec<Frame>,
+}
+
+/// A function under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Which of `Ir::functions`.
+    pub function: u16,
+    /// The instruction it was at.
+    pub pc: u32,
+}
+
+/// The ways of going wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// A stored int left its range.
+    OutOfRange {
+        /// Which of `Layout::fields`.
+        field: u16,
+        /// Whose: a player or a component; 0 for the table.
+        owner: u32,
+        /// The value that was to be stored.
+        value: i64,
+    },
+    /// `choose` from nothing.
+    NothingToChoose {
+        /// Which of `Ir::choices`, if it is known.
+        choice: Option<u16>,
+        /// Who was to choose.
+        chooser: Option<u8>,
+    },
+    /// `act` with no legal action.
+    NoLegalAction {
+        /// Who was to act.
+        chooser: Option<u8>,
+    },
+    /// A division by zero.
+    DivisionByZero,
+    /// A number beyond 64 bits.
+    Overflow,
+    /// `you` of a component that nobody holds.
+    NobodyHolds,
+    /// A function that ran past its end.
+    NoReturn,
+    /// A component that the zone does not hold.
+    WrongKind {
+        /// The component.
+        component: u32,
+        /// Which of `Layout::zones`.
+        zone: u16,
+    },
+    /// `players[n]` where there is no such seat.
+    NoSuchSeat(i64),
+    /// A die with less than one side.
+    NoSuchDie(i64),
+    /// An element that a set of its type cannot hold, or an interval that leaves 0..63.
+    NotInSet(i64),
+    /// A value that stands for nothing: an index outside what it counts.
+    NoSuchThing(i64),
+    /// Calls nested too deep.
+    TooDeep,
+    /// More work between two choices than a rule may do.
+    FuelSpent,
+    /// A state that no rules have led to: a damaged save, or code that was not compiled from a package.
+    Damaged(&'static str),
+}
+
+impl Fault {
+    /// The most functions that a trace names.
+    pub const TRACE: usize = 32;
+
+    /// Its stable code.
+    pub fn code(&self) -> Code {
+        match self.kind {
+            FaultKind::OutOfRange { .. } => codes::OUT_OF_RANGE,
+            FaultKind::NothingToChoose { .. } => codes::NOTHING_TO_CHOOSE,
+            FaultKind::NoLegalAction { .. } => codes::NO_LEGAL_ACTION,
+            FaultKind::DivisionByZero => codes::DIVISION_BY_ZERO,
+            FaultKind::Overflow => codes::OVERFLOW,
+            FaultKind::NobodyHolds => codes::NOBODY_HOLDS,
+            FaultKind::NoReturn => codes::NO_RETURN,
+            FaultKind::WrongKind { .. } => codes::WRONG_KIND,
+            FaultKind::NoSuchSeat(_) => codes::NO_SUCH_SEAT,
+            FaultKind::NoSuchDie(_) => codes::NO_SUCH_DIE,
+            FaultKind::NotInSet(_) => codes::NOT_IN_SET,
+            FaultKind::NoSuchThing(_) => codes::NO_SUCH_THING,
+            FaultKind::TooDeep => codes::TOO_DEEP,
+            FaultKind::FuelSpent => codes::FUEL_SPENT,
+            FaultKind::Damaged(_) => codes::DAMAGED,
+        }
+    }
+
+    /// What is said of it, at the author's place. Its span points into `Sources` made of `Ir::files` in their order.
+    pub fn to_diagnostic(&self, table: &Table) -> Diagnostic {
+        let ir = table.ir();
+        let names = Names::new(ir);
+        let (message, label, cause, help) = self.words(ir, &names);
+        let mut diagnostic = Diagnostic::error(self.code(), message);
+        if let Some(span) = span_of(ir, self.pc) {
+            diagnostic = diagnostic.at(span, label);
+        }
+        let mut because = cause;
+        let callers = self.trace_text(table);
+        if !callers.is_empty() {
+            because = if because.is_empty() { callers } else { format!("{because}\n{callers}") };
+        }
+        if !because.is_empty() {
+            diagnostic = diagnostic.because(because);
+        }
+        diagnostic.help(help)
+    }
+
+    /// The call trace, one line a function with its file and line: `in verb draw (game.toml:12)`.
+    pub fn trace_text(&self, table: &Table) -> String {
+        let ir = table.ir();
+        let lines: Vec<String> = self
+            .trace
+            .iter()
+            .filter_map(|frame| {
+                let name = &ir.functions.get(frame.function as usize)?.name;
+                let place = ir.place_of(frame.pc).and_then(|p| {
+                    let file = ir.files.get(p.file as usize)?;
+                    let before = file.text.get(..p.start as usize)?;
+                    Some(format!(" ({}:{})", file.name, before.matches('\n').count() + 1))
+                });
+                Some(format!("in {name}{}", place.unwrap_or_default()))
+            })
+            .collect();
+        lines.join("\n")
+    }
+
+    /// Message, label, cause (or empty) and help.
+    fn words(&self, ir: &Ir, names: &Names) -> (String, String, String, String) {
+        let zone = |z: u16| names.zone(z);
+        match &self.kind {
+            FaultKind::OutOfRange { field, owner, value } => {
+                let Some(info) = ir.layout.fields.get(*field as usize) else {
+                    return plain("a number left its range", "here", "", "Give the counter a wider range.");
+                };
+                let whose = match info.owner {
+                    crate::ir::layout::Owner::Table => String::new(),
+                    crate::ir::layout::Owner::Player => format!(" of player {}", owner + 1),
+                    crate::ir::layout::Owner::Component => format!(" of {}", names.component(u64::from(*owner))),
+                };
+                let (low, high) = info.range.unwrap_or((i64::MIN, i64::MAX));
+                (
+                    format!("`{}`{whose} cannot become {value}: its range is {low}..{high}", info.id),
+                    format!("stores {value}"),
+                    "A stored number never wraps or stops at the end of its range by itself.".into(),
+                    format!(
+                        "Widen the range of `{}` where it is declared, or keep the value inside it: `clamp(…, {low}, {high})`.",
+                        info.id
+                    ),
+                )
+            }
+            FaultKind::NothingToChoose { chooser, .. } => plain(
+                match chooser {
+                    Some(p) => format!("player {} has nothing to choose from", p + 1),
+                    None => "there is nothing to choose from".into(),
+                },
+                "its set is empty here",
+                "A `choose` must be answered, and no answer is possible.",
+                "Say what happens then with an `else { … }` block after the choice, or use `may choose`.",
+            ),
+            FaultKind::NoLegalAction { chooser } => plain(
+                match chooser {
+                    Some(p) => format!("player {} has no legal action", p + 1),
+                    None => "there is no legal action".into(),
+                },
+                "no `when` of these actions holds, or their sets are empty",
+                "An `act` must be answered by one of its actions.",
+                "Add an action that is always legal (to pass), or say what happens then: `act p from {…} else { … }`.",
+            ),
+            FaultKind::DivisionByZero => plain("division by zero", "divides by 0", "", "Ask first: `x / n if n != 0`."),
+            FaultKind::Overflow => plain(
+                "the result is too large for a number",
+                "leaves 64 bits",
+                "",
+                "Look for a product or a sum that grows in a loop.",
+            ),
+            FaultKind::NobodyHolds => plain(
+                "`you` means nobody here: no player holds this component",
+                "needs a player",
+                "In a rule on a component, `you` is the owner of the zone it is in; it is in no player's zone now.",
+                "Ask first with `if let p = holder(c) { … }`, or name a player.",
+            ),
+            FaultKind::NoReturn => plain(
+                "the function ended without `return`",
+                "no value was returned",
+                "",
+                "Every way through a function that returns something must end in `return`.",
+            ),
+            FaultKind::WrongKind { component, zone: z } => {
+                let holds = ir
+                    .layout
+                    .zones
+                    .get(*z as usize)
+                    .and_then(|place| ir.zones.get(place.zone as usize))
+                    .and_then(|info| info.holds)
+                    .and_then(|k| ir.kinds.get(k as usize))
+                    .map_or("other things", |k| k.id.as_str());
+                (
+                    format!("{} cannot go to {}", names.component(u64::from(*component)), zone(*z)),
+                    format!("this zone holds `{holds}` only"),
+                    String::new(),
+                    "Move something of that kind, or change `holds` where the zone is declared.".into(),
+                )
+            }
+            FaultKind::NoSuchSeat(seat) => plain(
+                format!("there is no seat {seat} at this table"),
+                format!("seat {seat}"),
+                "Seats count from 1 to `player_count`.",
+                "Use `next(p)` or `turn_order(p)` to go around the table.",
+            ),
+            FaultKind::NoSuchDie(sides) => plain(
+                format!("a die with {sides} sides cannot be rolled"),
+                "rolls here",
+                "",
+                "A die has at least one side.",
+            ),
+            FaultKind::NotInSet(value) => plain(
+                format!("a set of this type cannot hold {value}"),
+                "leaves what the set can hold",
+                "Sets of numbers hold 0 to 63.",
+                "Keep the numbers of a set within 0..63.",
+            ),
+            FaultKind::NoSuchThing(value) => plain(
+                if *value == i64::MIN { "there is nothing here".into() } else { format!("{value} stands for nothing") },
+                "uses a value that stands for nothing",
+                "An optional value was used while it held none, or a number was taken for something it does not count.",
+                "Open optional values with `if let` or `??` before they are used.",
+            ),
+            FaultKind::TooDeep => plain(
+                "rules call each other without end",
+                "one call too many",
+                "Functions, verbs and reactions were nested thousands deep.",
+                "Look for a verb that a reaction to it calls again.",
+            ),
+            FaultKind::FuelSpent => plain(
+                "this rule does not come to an end",
+                "was still running here",
+                "The work between two choices is bounded, and the bound was reached.",
+                "Look for a loop whose condition never changes, or a reaction that sets itself off again.",
+            ),
+            FaultKind::Damaged(what) => plain(
+                format!("this table cannot go on: {what}"),
+                "",
+                "The saved game or the compiled rules are damaged.",
+                "Compile the package again, and start a new game.",
+            ),
+        }
+    }
+}
+
+fn plain(
+    message: impl Into<String>,
+    label: impl Into<String>,
+    cause: impl Into<String>,
+    help: impl Into<String>,
+) -> (String, String, String, String) {
+    (message.into(), label.into(), cause.into(), help.into())
+}
+
+/// The author's place of an instruction.
+pub fn span_of(ir: &Ir, pc: u32) -> Option<Span> {
+    ir.place_of(pc).map(|p| Span { file: FileId(p.file), start: p.start, end: p.end })
+}

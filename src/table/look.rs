@@ -1,0 +1,87 @@
+//! Looking at a state, and laying it out by hand: for scenarios, evaluation and whoever shows a table.
+
+use super::fault::FaultKind;
+use super::program::Table;
+use super::state::State;
+use super::{sets, zones};
+use crate::ir::layout::Owner;
+
+impl Table<'_> {
+    /// The components in a zone of `Layout::zones`: from the top down where it keeps an order, else in the order of the box.
+    pub fn contents(&self, state: &State, zone: u16) -> Vec<u32> {
+        let Some(info) = self.zones.get(zone as usize) else { return Vec::new() };
+        if info.order != 0 {
+            zones::order(&state.words, info).iter().rev().map(|c| *c as u32).collect()
+        } else {
+            sets::elements(zones::contents(self, &state.words, info)).map(|c| c as u32).collect()
+        }
+    }
+
+    /// The set of the components in a zone (see [`sets`]); empty words for a zone that does not exist.
+    pub fn zone_set<'s>(&self, state: &'s State, zone: u16) -> &'s [u64] {
+        self.zones.get(zone as usize).map_or(&[], |info| zones::contents(self, &state.words, info))
+    }
+
+    /// How many components are in a zone.
+    pub fn zone_count(&self, state: &State, zone: u16) -> usize {
+        sets::count(self.zone_set(state, zone))
+    }
+
+    /// The zone a component is in; `None` for one out of play.
+    pub fn zone_of(&self, state: &State, component: u32) -> Option<u16> {
+        let component = u64::from(component);
+        zones::exists(self, component).ok()?;
+        u16::try_from(zones::place(self, &state.words, component)).ok()
+    }
+
+    /// The player who owns the zone that a component is in.
+    pub fn holder(&self, state: &State, component: u32) -> Option<u8> {
+        let zone = self.zone_of(state, component)?;
+        self.zones.get(zone as usize).and_then(|z| u8::try_from(z.owner).ok())
+    }
+
+    /// The words of a field of `Layout::fields`: of the table (owner 0), a player or a component.
+    pub fn field<'s>(&self, state: &'s State, field: u16, owner: u32) -> Option<&'s [u64]> {
+        let info = self.fields.get(field as usize).filter(|f| owner < f.owners)?;
+        let start = info.base as usize + owner as usize * info.words as usize;
+        state.words.get(start..start + info.words as usize)
+    }
+
+    /// Stores a field of one word. Fails where there is no such field or owner, and where the value leaves its range.
+    pub fn set_field(&self, state: &mut State, field: u16, owner: u32, value: i64) -> Result<(), FaultKind> {
+        let info = self.fields.get(field as usize).filter(|f| f.words == 1);
+        let info = info.ok_or(FaultKind::NoSuchThing(i64::from(field)))?;
+        let seated = self.ir.layout.fields[field as usize].owner != Owner::Player || owner < u32::from(state.players());
+        if !seated {
+            return Err(FaultKind::NoSuchThing(i64::from(owner)));
+        }
+        state.stamp = 0;
+        zones::put(&mut state.words, field, info, u64::from(owner), value as u64)
+    }
+
+    /// Moves a component to a zone: on top, or under the rest. Fails where the zone does not hold its kind.
+    pub fn put(&self, state: &mut State, component: u32, zone: u16, bottom: bool) -> Result<(), FaultKind> {
+        state.stamp = 0;
+        zones::shift(self, &mut state.words, u64::from(component), u64::from(zone), bottom).map(|_| ())
+    }
+
+    /// Puts a component out of play.
+    pub fn put_away(&self, state: &mut State, component: u32) -> Result<(), FaultKind> {
+        state.stamp = 0;
+        zones::put_away(self, &mut state.words, u64::from(component)).map(|_| ())
+    }
+
+    /// Puts everything in a zone out of play.
+    pub fn clear_zone(&self, state: &mut State, zone: u16) {
+        for component in self.contents(state, zone) {
+            // Whatever is in a zone exists.
+            let _ = self.put_away(state, component);
+        }
+    }
+
+    /// Makes a zone hold just these components, the topmost first; what else was in it is out of play.
+    pub fn arrange(&self, state: &mut State, zone: u16, components: &[u32]) -> Result<(), FaultKind> {
+        self.clear_zone(state, zone);
+        components.iter().rev().try_for_each(|c| self.put(state, *c, zone, false))
+    }
+}

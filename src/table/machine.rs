@@ -1,0 +1,608 @@
+//! A machine: what runs a [`State`] from one stop to the next.
+
+use super::chance;
+use super::events::{Event, Listen};
+use super::fault::{Fault, FaultKind, Frame};
+use super::options::{Options, Pick, PickKind};
+use super::program::Table;
+use super::run::{Exit, WINDOW};
+use super::state::{State, Status};
+use super::{sets, zones};
+use crate::ir::{Layout, NONE, Op, ValueType};
+use crate::model::Begin;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The return address of a frame that the flow began: its function stands in the lower half of its header.
+pub(super) const FLOW: u32 = u32::MAX;
+/// The return address of a frame that the host called: where the suspended flow's registers were kept stands in the lower half.
+pub(super) const HOST: u32 = u32::MAX - 1;
+/// PC, BASE, STATUS and CHOOSER of what the host's call interrupts.
+const KEPT: usize = 4;
+
+/// Where a table stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Somebody must choose: see [`Machine::options`], go on with [`Machine::choose`] and [`Machine::advance`].
+    Choice,
+    /// Chance is asked for (only of a machine that [asks](Machine::ask_chance)): go on with [`Machine::give`] and [`Machine::advance`].
+    Chance(Asked),
+    /// The game is over: see [`Machine::outcome`].
+    Over,
+    /// The function that the host called has returned: see [`Machine::result`]. Whatever it interrupted stands where it stood.
+    Returned,
+    /// There is nothing to run.
+    Idle,
+    /// A rule could not be carried out. If the host had called it, the flow that the call interrupted stands where it stood.
+    Fault(Box<Fault>),
+}
+
+/// Chance that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A die.
+    Roll {
+        /// How many sides.
+        sides: i64,
+    },
+    /// An element of [`Machine::random_set`].
+    Random,
+    /// A zone's new order.
+    Shuffle {
+        /// Which of `Layout::zones`.
+        zone: u16,
+    },
+}
+
+/// What chance brings, from the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given<'a> {
+    /// Whatever the generator draws.
+    Draw,
+    /// What a die shows.
+    Roll(i64),
+    /// The element picked.
+    Pick(u64),
+    /// The components that come out on top, the topmost first; the rest is shuffled by the generator.
+    Top(&'a [u32]),
+}
+
+/// Why an answer was not taken. The state is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The table does not wait for this.
+    NotAsked,
+    /// It is none of the options, or no possible result.
+    NotPossible,
+    /// Listing the options failed.
+    Fault(Box<Fault>),
+}
+
+/// Why a table could not be laid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LayFault {
+    /// The game is not for so many.
+    Players {
+        /// How many were to sit down.
+        asked: u8,
+        /// Fewest and most.
+        range: (u8, u8),
+    },
+    /// There are fewer options than values given.
+    TooManyOptions,
+    /// An option cannot have this value.
+    Option {
+        /// Which of `Ir::options`.
+        option: usize,
+        /// The value.
+        value: i64,
+    },
+    /// What must hold of the options does not: which of `Ir::requires`.
+    Requires(usize),
+    /// Laying it out failed.
+    Fault(Box<Fault>),
+}
+
+/// Runs states of one game. It keeps buffers between runs, so that play needs no allocation once they are warm; the game itself is
+/// in the [`State`] alone, and any machine of the same [`Table`] can go on with it.
+#[derive(Debug)]
+pub struct Machine<'t> {
+    pub(super) table: &'t Table<'t>,
+    pub(super) options: Options,
+    /// The instruction and the frame at which the list was begun.
+    pub(super) listed_at: (usize, usize),
+    /// The `Choose` that the list belongs to.
+    pub(super) choose_pc: usize,
+    pub(super) listen: Listen,
+    pub(super) events: Vec<Event>,
+    pub(super) asks: bool,
+    pub(super) fuel: u64,
+    pub(super) random_set: Vec<u64>,
+    result: Vec<u64>,
+    spare: Option<State>,
+    stamp: u64,
+}
+
+impl<'t> Machine<'t> {
+    /// What a rule may do between two stops unless [`Machine::set_fuel`] says otherwise: about so many instructions.
+    pub const FUEL: u64 = 50_000_000;
+    /// What a line of the record or a tally costs, so that no rule can fill the memory with them.
+    pub(super) const EVENT_FUEL: i64 = 50;
+
+    /// A machine for a game.
+    pub fn new(table: &'t Table<'t>) -> Self {
+        static MACHINES: AtomicU64 = AtomicU64::new(1);
+        Machine {
+            table,
+            options: Options::default(),
+            listed_at: (0, usize::MAX),
+            choose_pc: 0,
+            listen: Listen::Nothing,
+            events: Vec::new(),
+            asks: false,
+            fuel: Self::FUEL,
+            random_set: Vec::new(),
+            result: Vec::new(),
+            spare: None,
+            // Stamps of different machines never meet: each has 2⁴⁰ of its own.
+            stamp: MACHINES.fetch_add(1, Ordering::Relaxed) << 40,
+        }
+    }
+
+    /// The game it plays.
+    pub fn table(&self) -> &'t Table<'t> {
+        self.table
+    }
+
+    /// Bounds the work between two stops.
+    pub fn set_fuel(&mut self, instructions: u64) {
+        self.fuel = instructions.min(i64::MAX as u64);
+    }
+
+    /// Whether it stops for chance (`true`), or draws from the state's generator (`false`, as it begins).
+    pub fn ask_chance(&mut self, asks: bool) {
+        self.asks = asks;
+    }
+
+    /// What it notes down in [`Machine::events`].
+    pub fn listen(&mut self, listen: Listen) {
+        self.listen = listen;
+    }
+
+    /// What happened since they were last cleared.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Forgets the events.
+    pub fn clear_events(&mut self) {
+        self.events.clear();
+    }
+
+    /// What the host's last call returned; empty where it returns nothing.
+    pub fn result(&self) -> &[u64] {
+        &self.result
+    }
+
+    /// The set of which an element was last asked for ([`Asked::Random`]).
+    pub fn random_set(&self) -> &[u64] {
+        &self.random_set
+    }
+
+    /// Lays a table: checks the number of players and the options, and gives every state its start and every zone its
+    /// components. Options not given are at their defaults. Nothing has been started yet.
+    pub fn lay(&mut self, players: u8, options: &[i64], seed: u64) -> Result<State, LayFault> {
+        let ir = self.table.ir;
+        let range = ir.game.players;
+        if players < range.0 || players > range.1 || u16::from(players) > ir.layout.max_players {
+            return Err(LayFault::Players { asked: players, range });
+        }
+        if options.len() > ir.options.len() {
+            return Err(LayFault::TooManyOptions);
+        }
+        let mut state = State::blank(self.table.stack);
+        state.reseed(seed);
+        state.words[Layout::PLAYERS] = u64::from(players);
+        for (i, info) in ir.options.iter().enumerate() {
+            let value = options.get(i).copied().unwrap_or(info.default);
+            let (low, high) = match &info.ty {
+                ValueType::Bool => (0, 1),
+                ValueType::Enum(e) => (0, ir.enums.get(*e as usize).map_or(0, |e| e.values.len() as i64 - 1)),
+                _ => info.range,
+            };
+            if value < low || value > high {
+                return Err(LayFault::Option { option: i, value });
+            }
+            state.words[Layout::OPTIONS + i] = value as u64;
+        }
+        for i in 0..ir.components.len() {
+            state.words[self.table.place + i] = NONE;
+        }
+        // Every field starts as 0, and its index must say so until its start is stored.
+        for (field, info) in self.table.fields.iter().zip(&ir.layout.fields) {
+            if field.index_values > 0 {
+                let owners = match info.owner {
+                    crate::ir::layout::Owner::Player => u32::from(players),
+                    _ => field.owners,
+                };
+                let base = field.index_base as usize;
+                for owner in 0..u64::from(owners) {
+                    sets::insert(&mut state.words[base..base + field.index_words as usize], owner);
+                }
+            }
+        }
+        for (i, require) in ir.requires.iter().enumerate() {
+            if self.evaluate(&mut state, require.function, &[]).map_err(LayFault::Fault)?.first() == Some(&0) {
+                return Err(LayFault::Requires(i));
+            }
+        }
+        match self.call(&mut state, ir.lay, &[]) {
+            Stop::Returned => Ok(state),
+            Stop::Fault(fault) => Err(LayFault::Fault(fault)),
+            _ => Err(LayFault::Fault(Box::new(
+                self.fault(ir.functions[ir.lay as usize].entry, "laying it stopped midway"),
+            ))),
+        }
+    }
+
+    /// Starts the flow: setup and then play, or play alone, or nothing. Whatever was under way is dropped.
+    pub fn start(&mut self, state: &mut State, begin: Begin) {
+        let ir = self.table.ir;
+        let then = ir.play.map_or(0, |f| u64::from(f) + 1);
+        let (first, then) = match begin {
+            Begin::Nothing => (None, 0),
+            Begin::Setup if ir.setup.is_some() => (ir.setup, then),
+            Begin::Setup | Begin::Play => (ir.play, 0),
+        };
+        state.stamp = 0;
+        state.words[Layout::TOP] = self.table.stack as u64;
+        state.words[Layout::THEN] = then;
+        match first {
+            Some(function) => self.begin_flow(state, function),
+            None => state.words[Layout::STATUS] = Status::Idle.word(),
+        }
+    }
+
+    fn begin_flow(&mut self, state: &mut State, function: u16) {
+        let base = self.table.stack;
+        self.enter(state, base, function, &[], u64::from(FLOW) << 32 | u64::from(function));
+        state.words[Layout::STATUS] = Status::Running.word();
+    }
+
+    /// Makes the frame of `function` at `base` and points PC and BASE to it.
+    fn enter(&mut self, state: &mut State, base: usize, function: u16, args: &[u64], header: u64) {
+        let info = self.table.functions[function as usize];
+        if state.words.len() < base + WINDOW {
+            state.words.resize(base + WINDOW, 0);
+        }
+        let frame = &mut state.words[base..base + info.frame as usize];
+        if info.zeroed {
+            frame.fill(0);
+        }
+        frame[0] = header;
+        frame[1..1 + args.len()].copy_from_slice(args);
+        state.words[Layout::PC] = u64::from(info.entry);
+        state.words[Layout::BASE] = base as u64;
+    }
+
+    /// Runs to the next stop. At a state that waits for a choice it makes the list of options anew.
+    pub fn advance(&mut self, state: &mut State) -> Stop {
+        match state.status() {
+            Status::Running | Status::Choosing | Status::Chance => self.go(state),
+            Status::Over => Stop::Over,
+            Status::Idle => Stop::Idle,
+            Status::Faulted => {
+                Stop::Fault(Box::new(self.fault(state.words[Layout::PC] as u32, "it had already ended in a fault")))
+            }
+        }
+    }
+
+    fn go(&mut self, state: &mut State) -> Stop {
+        // No `Choose` may take a list for its own that an earlier run has made.
+        self.listed_at = (0, usize::MAX);
+        loop {
+            state.stamp = 0;
+            let exit = self.run(state);
+            if let Some(stop) = self.settle(state, exit) {
+                return stop;
+            }
+        }
+    }
+
+    /// Brings the header in line with why the loop stopped; `None` if there is more to run.
+    fn settle(&mut self, state: &mut State, exit: Exit) -> Option<Stop> {
+        let base = state.words[Layout::BASE] as usize;
+        match exit {
+            Exit::Choice => {
+                state.words[Layout::STATUS] = Status::Choosing.word();
+                state.words[Layout::CHOOSER] = u64::from(self.options.chooser());
+                self.set_top(state);
+                self.stamp += 1;
+                state.stamp = self.stamp;
+                Some(Stop::Choice)
+            }
+            Exit::Chance(asked) => {
+                state.words[Layout::STATUS] = Status::Chance.word();
+                self.set_top(state);
+                Some(Stop::Chance(asked))
+            }
+            Exit::Over => {
+                self.rest(state, Status::Over);
+                Some(Stop::Over)
+            }
+            Exit::Return(words, header) if (header >> 32) as u32 == HOST => {
+                self.result.clear();
+                self.result.extend_from_slice(&state.words[base..base + words as usize]);
+                restore(state, header as u32 as usize);
+                Some(Stop::Returned)
+            }
+            Exit::Return(_, header) => {
+                let then = std::mem::take(&mut state.words[Layout::THEN]);
+                let next = then.checked_sub(1).filter(|f| *f < self.table.functions.len() as u64);
+                if let Some(function) = next {
+                    self.begin_flow(state, function as u16);
+                    return None;
+                }
+                if self.table.ir.play == Some(header as u32 as u16) {
+                    // Play that runs out has ended, as by `end`.
+                    state.words[Layout::ENDING] = 1;
+                    self.rest(state, Status::Over);
+                    return Some(Stop::Over);
+                }
+                self.rest(state, Status::Idle);
+                Some(Stop::Idle)
+            }
+            Exit::Fault(kind) => {
+                let pc = (state.words[Layout::PC] as u32).saturating_sub(1);
+                let (trace, host) = self.frames(state, pc);
+                match host {
+                    Some(kept) => restore(state, kept),
+                    None => {
+                        state.words[Layout::STATUS] = Status::Faulted.word();
+                        self.set_top(state);
+                    }
+                }
+                Some(Stop::Fault(Box::new(Fault { kind, pc, trace })))
+            }
+        }
+    }
+
+    /// TOP from PC and BASE.
+    fn set_top(&self, state: &mut State) {
+        let pc = state.words[Layout::PC] as usize;
+        let frame = self.table.frames.get(pc).copied().unwrap_or(1);
+        let top = state.words[Layout::BASE].saturating_add(u64::from(frame));
+        state.words[Layout::TOP] = top.min(state.words.len() as u64);
+    }
+
+    /// Nothing is under way any more.
+    fn rest(&self, state: &mut State, status: Status) {
+        let stack = self.table.stack as u64;
+        state.words[Layout::STATUS] = status.word();
+        state.words[Layout::PC] = 0;
+        state.words[Layout::BASE] = stack;
+        state.words[Layout::TOP] = stack;
+        state.words[Layout::THEN] = 0;
+    }
+
+    /// The functions under way, and where the host's innermost call kept what it interrupted.
+    fn frames(&self, state: &State, pc: u32) -> (Vec<Frame>, Option<usize>) {
+        let mut trace = Vec::new();
+        let mut pc = pc;
+        let mut base = state.words[Layout::BASE] as usize;
+        loop {
+            if let Some(function) = self.table.function_at(pc)
+                && trace.len() < Fault::TRACE
+            {
+                trace.push(Frame { function, pc });
+            }
+            let Some(&header) = state.words.get(base) else { return (trace, None) };
+            let back = (header >> 32) as u32;
+            let outer = header as u32 as usize;
+            match back {
+                FLOW => return (trace, None),
+                HOST => return (trace, Some(outer)),
+                _ if outer >= base || outer < self.table.stack => return (trace, None),
+                _ => (pc, base) = (back.saturating_sub(1), outer),
+            }
+        }
+    }
+
+    fn fault(&self, pc: u32, what: &'static str) -> Fault {
+        Fault { kind: FaultKind::Damaged(what), pc, trace: Vec::new() }
+    }
+
+    /// The options of a state that waits at a choice point. They are at hand if this machine has just stopped there or at a copy
+    /// of it, and are made anew if not.
+    pub fn options(&mut self, state: &mut State) -> Result<&Options, Refused> {
+        if state.status() != Status::Choosing {
+            return Err(Refused::NotAsked);
+        }
+        if state.stamp != self.stamp {
+            match self.advance(state) {
+                Stop::Choice => {}
+                Stop::Fault(fault) => return Err(Refused::Fault(fault)),
+                _ => return Err(Refused::NotAsked),
+            }
+        }
+        Ok(&self.options)
+    }
+
+    /// Answers a choice point with its `index`-th option. [`Machine::advance`] then goes on.
+    pub fn choose(&mut self, state: &mut State, index: usize) -> Result<(), Refused> {
+        let pick = self.options(state)?.nth(index).ok_or(Refused::NotPossible)?;
+        self.apply(state, &pick).ok_or(Refused::NotPossible)
+    }
+
+    /// Answers a choice point with one of its options.
+    pub fn pick(&mut self, state: &mut State, pick: &Pick) -> Result<(), Refused> {
+        if !self.options(state)?.contains(pick) {
+            return Err(Refused::NotPossible);
+        }
+        self.apply(state, pick).ok_or(Refused::NotPossible)
+    }
+
+    /// Writes an option of the list at hand where its `Choose` wants it.
+    #[inline]
+    fn apply(&mut self, state: &mut State, pick: &Pick) -> Option<()> {
+        let Some(&Op::Choose { d, .. }) = self.table.code.get(self.choose_pc) else { return None };
+        let choice = self.table.ir.choices.get(self.options.choice() as usize)?;
+        let number = match pick.kind {
+            PickKind::Element => 0,
+            PickKind::Arm(arm) => choice.actions.len().max(1) + arm as usize,
+            PickKind::Action(action) => choice.actions.iter().position(|a| *a == action)?,
+        };
+        let at = (state.words[Layout::BASE] as usize).checked_add(d as usize)?;
+        let values = pick.values();
+        let room = state.words.get_mut(at..at + 1 + values.len())?;
+        room[0] = number as u64;
+        room[1..].copy_from_slice(values);
+        state.words[Layout::PC] = self.choose_pc as u64 + 1;
+        state.words[Layout::STATUS] = Status::Running.word();
+        state.words[Layout::CHOOSER] = 0;
+        state.words[Layout::PLIES] += 1;
+        state.stamp = 0;
+        Some(())
+    }
+
+    /// Gives the chance that a state waits for. [`Machine::advance`] then goes on.
+    pub fn give(&mut self, state: &mut State, given: Given) -> Result<(), Refused> {
+        if state.status() != Status::Chance {
+            return Err(Refused::NotAsked);
+        }
+        let pc = state.words[Layout::PC] as usize;
+        let base = state.words[Layout::BASE] as usize;
+        let reg = |state: &State, r: u16| state.words.get(base + r as usize).copied().ok_or(Refused::NotAsked);
+        match self.table.code.get(pc) {
+            Some(&Op::Roll { d, a }) => {
+                let sides = reg(state, a)? as i64;
+                let result = match given {
+                    Given::Draw if sides > 0 => chance::below(&mut state.words, sides as u64) as i64 + 1,
+                    Given::Roll(result) if result >= 1 && result <= sides => result,
+                    _ => return Err(Refused::NotPossible),
+                };
+                *state.words.get_mut(base + d as usize).ok_or(Refused::NotAsked)? = result as u64;
+                self.note(Event::Roll { sides, result });
+            }
+            Some(&Op::Random { n, d, a }) => {
+                let start = base + a as usize;
+                let set = state.words.get(start..start + n as usize).ok_or(Refused::NotAsked)?;
+                let count = sets::count(set) as u64;
+                let element = match given {
+                    Given::Pick(element) if sets::has(set, element) => element,
+                    Given::Draw if count > 0 => {
+                        let rank = chance::below(&mut state.words, count) as usize;
+                        sets::nth(&state.words[start..start + n as usize], rank).unwrap_or(NONE)
+                    }
+                    _ => return Err(Refused::NotPossible),
+                };
+                *state.words.get_mut(base + d as usize).ok_or(Refused::NotAsked)? = element;
+                self.note(Event::Random { element });
+            }
+            Some(&Op::Shuffle { z }) => {
+                let index = reg(state, z)?;
+                let zone = zones::zone(self.table, index).map_err(|_| Refused::NotAsked)?;
+                let top: &[u32] = match given {
+                    Given::Draw => &[],
+                    Given::Top(components) => components,
+                    _ => return Err(Refused::NotPossible),
+                };
+                let there = zones::contents(self.table, &state.words, zone);
+                let twice = top.iter().enumerate().any(|(i, c)| top[..i].contains(c));
+                if twice || !top.iter().all(|c| sets::has(there, u64::from(*c))) {
+                    return Err(Refused::NotPossible);
+                }
+                zones::shuffle(&mut state.words, zone);
+                for &component in top.iter().rev() {
+                    zones::shift(self.table, &mut state.words, u64::from(component), index, false)
+                        .map_err(|_| Refused::NotPossible)?;
+                }
+                self.note(Event::Shuffle { zone: index as u16 });
+            }
+            _ => return Err(Refused::NotAsked),
+        }
+        state.words[Layout::PC] += 1;
+        state.words[Layout::STATUS] = Status::Running.word();
+        Ok(())
+    }
+
+    fn note(&mut self, event: Event) {
+        if self.listen == Listen::Everything {
+            self.events.push(event);
+        }
+    }
+
+    /// Calls a function of `Ir::functions` on a state, whatever it is doing: a suspended flow is kept below the call and stands
+    /// where it stood once the call has returned ([`Stop::Returned`]) or failed. A verb called so may stop for a choice or for
+    /// chance; answer and advance until it returns. A call that ends the game ends everything below it.
+    pub fn call(&mut self, state: &mut State, function: u16, args: &[u64]) -> Stop {
+        self.result.clear();
+        let Some(info) = self.table.functions.get(function as usize).copied() else {
+            return Stop::Fault(Box::new(self.fault(0, "a call of a function that does not exist")));
+        };
+        if args.len() != info.params as usize {
+            return Stop::Fault(Box::new(self.fault(info.entry, "a call with the wrong number of arguments")));
+        }
+        let kept = state.top();
+        if kept - self.table.stack.min(kept) > Layout::STACK_WORDS {
+            return Stop::Fault(Box::new(Fault { kind: FaultKind::TooDeep, pc: info.entry, trace: Vec::new() }));
+        }
+        if state.words.len() < kept + KEPT + WINDOW {
+            state.words.resize(kept + KEPT + WINDOW, 0);
+        }
+        for (i, word) in [Layout::PC, Layout::BASE, Layout::STATUS, Layout::CHOOSER].into_iter().enumerate() {
+            state.words[kept + i] = state.words[word];
+        }
+        state.words[Layout::STATUS] = Status::Running.word();
+        self.enter(state, kept + KEPT, function, args, u64::from(HOST) << 32 | kept as u64);
+        self.go(state)
+    }
+
+    /// Calls a function that neither chooses nor rolls, and gives its result. A function that stops is given up.
+    pub fn evaluate(&mut self, state: &mut State, function: u16, args: &[u64]) -> Result<&[u64], Box<Fault>> {
+        let asks = std::mem::take(&mut self.asks);
+        let stop = self.call(state, function, args);
+        self.asks = asks;
+        match stop {
+            Stop::Returned => Ok(&self.result),
+            Stop::Fault(fault) => Err(fault),
+            _ => {
+                let pc = state.words[Layout::PC] as u32;
+                self.abandon(state);
+                Err(Box::new(self.fault(pc, "a calculation that stops for a choice")))
+            }
+        }
+    }
+
+    /// Gives up the host's innermost call: its frames are dropped, what it has done remains. False if there was none under way.
+    pub fn abandon(&mut self, state: &mut State) -> bool {
+        if state.status() == Status::Over {
+            return false;
+        }
+        let (_, host) = self.frames(state, state.words[Layout::PC] as u32);
+        if let Some(kept) = host {
+            restore(state, kept);
+            state.stamp = 0;
+        }
+        host.is_some()
+    }
+
+    /// Runs `work` on a copy of a state, in a buffer that is kept.
+    pub fn on_copy<T>(&mut self, state: &State, work: impl FnOnce(&mut Self, &mut State) -> T) -> T {
+        let mut copy = self.spare.take().unwrap_or_else(|| State::blank(self.table.stack));
+        copy.copy_from(state);
+        let result = work(self, &mut copy);
+        self.spare = Some(copy);
+        result
+    }
+}
+
+/// Brings back what a host's call interrupted.
+fn restore(state: &mut State, kept: usize) {
+    if state.words.len() < kept + KEPT {
+        return;
+    }
+    for (i, word) in [Layout::PC, Layout::BASE, Layout::STATUS, Layout::CHOOSER].into_iter().enumerate() {
+        state.words[word] = state.words[kept + i];
+    }
+    state.words[Layout::TOP] = kept as u64;
+}

@@ -1,0 +1,311 @@
+//! Names: what an option, a value, a component or a zone is called, and finding each by what people write.
+//!
+//! An option's *name* is stable and made of ids (`dragon#2`, `take dragon`, `player 2`): what scenarios and replays keep. Its
+//! *label* is for people (`Take Dragon`). Both are found again, whatever their case, accents, hyphens and apostrophes.
+
+use super::events::Event;
+use super::options::{Options, Pick, PickKind};
+use super::sets;
+use crate::diagnostics::nearest;
+use crate::ir::{Ir, NONE, ValueType};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// No option, component or zone is called so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// What was written.
+    pub written: String,
+    /// What was probably meant.
+    pub nearest: Option<String>,
+}
+
+/// The names of a game's things.
+#[derive(Debug)]
+pub struct Names<'ir> {
+    ir: &'ir Ir,
+    templates: minijinja::Environment<'ir>,
+    cards: OnceLock<HashMap<String, u32>>,
+}
+
+/// Whether values are written as ids or as people read them.
+#[derive(Clone, Copy, PartialEq)]
+enum Style {
+    Id,
+    Printed,
+}
+
+impl<'ir> Names<'ir> {
+    /// The names of a game.
+    pub fn new(ir: &'ir Ir) -> Self {
+        let mut templates = minijinja::Environment::new();
+        templates.set_undefined_behavior(minijinja::UndefinedBehavior::Strict);
+        Names { ir, templates, cards: OnceLock::new() }
+    }
+
+    /// The stable name of an option of choice point `choice`.
+    pub fn name(&self, choice: u16, pick: &Pick) -> String {
+        self.option(choice, pick, Style::Id)
+    }
+
+    /// What people read of an option: `Dragon`, `Take Dragon`.
+    pub fn label(&self, choice: u16, pick: &Pick) -> String {
+        self.option(choice, pick, Style::Printed)
+    }
+
+    /// The names of all options, in their order.
+    pub fn names(&self, options: &Options) -> Vec<String> {
+        options.iter().map(|pick| self.name(options.choice(), &pick)).collect()
+    }
+
+    /// The labels of all options, in their order.
+    pub fn labels(&self, options: &Options) -> Vec<String> {
+        options.iter().map(|pick| self.label(options.choice(), &pick)).collect()
+    }
+
+    /// The option that is called so: by its name, or by its label.
+    pub fn find(&self, options: &Options, written: &str) -> Result<usize, Unknown> {
+        let names = self.names(options);
+        if let Some(i) = names.iter().position(|n| n == written) {
+            return Ok(i);
+        }
+        let wanted = fold(written);
+        let labels = self.labels(options);
+        let folded = |list: &[String]| list.iter().position(|n| fold(n) == wanted);
+        folded(&names).or_else(|| folded(&labels)).ok_or_else(|| Unknown {
+            written: written.into(),
+            nearest: nearest(written, names.iter().chain(&labels).map(String::as_str)).map(String::from),
+        })
+    }
+
+    fn option(&self, choice: u16, pick: &Pick, style: Style) -> String {
+        let info = self.ir.choices.get(choice as usize);
+        match pick.kind {
+            PickKind::Element => {
+                let ty = info.and_then(|c| c.element.as_ref()).unwrap_or(&ValueType::Int);
+                self.text(ty, pick.values(), style)
+            }
+            PickKind::Arm(arm) => {
+                info.and_then(|c| c.arms.get(arm as usize)).cloned().unwrap_or_else(|| format!("option {arm}"))
+            }
+            PickKind::Action(action) => {
+                let Some(action) = self.ir.actions.get(action as usize) else { return format!("action {action}") };
+                let values = || action.params.iter().zip(pick.values());
+                if let (Style::Printed, Some(template)) = (style, &action.text) {
+                    let values = values().map(|((name, ty), word)| (name.as_str(), ty, *word));
+                    if let Ok(text) = self.render(template, values) {
+                        return capitalised(&text);
+                    }
+                }
+                let mut text = action.id.clone();
+                for ((_, ty), word) in values() {
+                    text.push(' ');
+                    text.push_str(&self.text(ty, std::slice::from_ref(word), style));
+                }
+                if style == Style::Printed { capitalised(&text.replace('_', " ")) } else { text }
+            }
+        }
+    }
+
+    /// A value as an id: `dragon#2`, `flood`, `player 2`, `4`, `yes`, `none`, `{land, flood}`.
+    pub fn value(&self, ty: &ValueType, words: &[u64]) -> String {
+        self.text(ty, words, Style::Id)
+    }
+
+    /// A value as people read it: components and names as printed.
+    pub fn printed(&self, ty: &ValueType, words: &[u64]) -> String {
+        self.text(ty, words, Style::Printed)
+    }
+
+    fn text(&self, ty: &ValueType, words: &[u64], style: Style) -> String {
+        let word = words.first().copied().unwrap_or(NONE);
+        let at = word as usize;
+        let known = match ty {
+            ValueType::Int => return (word as i64).to_string(),
+            ValueType::Bool => return if word == 0 { "no" } else { "yes" }.into(),
+            ValueType::Player if word < 64 => return format!("player {}", word + 1),
+            ValueType::Player => None,
+            ValueType::Set(of) => {
+                let elements: Vec<String> = sets::elements(words).map(|e| self.text(of, &[e], style)).collect();
+                return if style == Style::Id { format!("{{{}}}", elements.join(", ")) } else { elements.join(", ") };
+            }
+            ValueType::Optional(_) if word == NONE => None,
+            ValueType::Optional(of) => return self.text(of, words, style),
+            ValueType::Enum(e) => self.ir.enums.get(*e as usize).and_then(|e| e.values.get(at)).cloned(),
+            ValueType::Name => {
+                self.ir.names.get(at).map(|n| if style == Style::Id { &n.id } else { &n.printed }).cloned()
+            }
+            ValueType::Component if style == Style::Id => self.ir.components.get(at).map(|c| c.id.clone()),
+            ValueType::Component => {
+                self.ir.components.get(at).and_then(|c| self.ir.names.get(c.name as usize)).map(|n| n.printed.clone())
+            }
+            ValueType::Zone => u16::try_from(word).ok().map(|z| self.zone(z)),
+        };
+        known.unwrap_or_else(|| "none".into())
+    }
+
+    /// A component as printed.
+    pub fn component(&self, component: u64) -> String {
+        self.text(&ValueType::Component, &[component], Style::Printed)
+    }
+
+    /// A zone of `Layout::zones`: `deck`, `hand[1]`.
+    pub fn zone(&self, zone: u16) -> String {
+        let place = self.ir.layout.zones.get(zone as usize);
+        let Some((place, info)) = place.and_then(|p| Some((p, self.ir.zones.get(p.zone as usize)?))) else {
+            return "no zone".into();
+        };
+        match place.owner {
+            Some(player) => format!("{}[{}]", info.id, u32::from(player) + 1),
+            None => info.id.clone(),
+        }
+    }
+
+    /// The zone of `Layout::zones` that is called so: `deck`, `hand[1]`.
+    pub fn find_zone(&self, written: &str) -> Result<u16, Unknown> {
+        let (id, seat) = match written.split_once('[') {
+            Some((id, rest)) => (id.trim(), rest.strip_suffix(']').and_then(|n| n.trim().parse::<u16>().ok())),
+            None => (written.trim(), None),
+        };
+        let found = self.ir.zones.iter().find(|z| z.id == id).and_then(|z| match (z.per_player, seat) {
+            (true, Some(seat)) if seat >= 1 && seat <= self.ir.layout.max_players => Some(z.first + seat - 1),
+            (false, None) if !written.contains('[') => Some(z.first),
+            _ => None,
+        });
+        found.ok_or_else(|| {
+            let known: Vec<String> = (0..self.ir.layout.zones.len() as u16).map(|z| self.zone(z)).collect();
+            Unknown {
+                written: written.into(),
+                nearest: nearest(written, known.iter().map(String::as_str)).map(String::from),
+            }
+        })
+    }
+
+    /// The components that are called so: all copies of a name (`dragon`, `Dragon`), or one of them (`dragon#2`).
+    pub fn find_components(&self, written: &str) -> Result<std::ops::Range<u32>, Unknown> {
+        let (name, copy) = match written.rsplit_once('#').map(|(name, n)| (name, n.parse::<u32>())) {
+            Some((name, Ok(copy))) => (name, Some(copy)),
+            _ => (written, None),
+        };
+        let info = &self.ir.names[self.find_name(name)? as usize];
+        match copy {
+            None => Ok(info.first..info.first + info.copies),
+            Some(copy) if copy >= 1 && copy <= info.copies => Ok(info.first + copy - 1..info.first + copy),
+            Some(_) => Err(Unknown { written: written.into(), nearest: Some(info.id.clone()) }),
+        }
+    }
+
+    /// The value of the type `name` that is called so, by id or as printed.
+    pub fn find_name(&self, written: &str) -> Result<u16, Unknown> {
+        let cards = self.cards.get_or_init(|| {
+            let mut cards = HashMap::new();
+            // As written comes first, so that the common case needs no folding.
+            for fold in [|text: &str| text.to_string(), fold] {
+                for (i, name) in self.ir.names.iter().enumerate() {
+                    cards.entry(fold(&name.id)).or_insert(i as u32);
+                    cards.entry(fold(&name.printed)).or_insert(i as u32);
+                }
+            }
+            cards
+        });
+        let found = cards.get(written).or_else(|| cards.get(&fold(written)));
+        found.map(|i| *i as u16).ok_or_else(|| {
+            let known = self.ir.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
+            Unknown { written: written.into(), nearest: nearest(written, known).map(String::from) }
+        })
+    }
+
+    /// The text of a `log` event; `None` for other events. A template that fails is shown as it is written.
+    pub fn log_line(&self, event: &Event) -> Option<String> {
+        let Event::Log { log, values } = event else { return None };
+        let info = self.ir.logs.get(*log as usize)?;
+        let values = info.values.iter().zip(values).map(|((name, ty), word)| (name.as_str(), ty, *word));
+        Some(self.render(&info.template, values).unwrap_or_else(|_| info.template.clone()))
+    }
+
+    /// Fills a template: numbers and bools as such, everything else as people read it.
+    fn render<'v>(
+        &self,
+        template: &str,
+        values: impl Iterator<Item = (&'v str, &'v ValueType, u64)>,
+    ) -> Result<String, minijinja::Error> {
+        let context: minijinja::value::Value = values
+            .map(|(name, ty, word)| {
+                let value = match ty {
+                    ValueType::Int => minijinja::value::Value::from(word as i64),
+                    ValueType::Bool => minijinja::value::Value::from(word != 0),
+                    _ => minijinja::value::Value::from(self.printed(ty, &[word])),
+                };
+                (name.to_string(), value)
+            })
+            .collect();
+        self.templates.render_str(template, context)
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}
+
+/// What two spellings of a name share: case, accents, apostrophes, and whether words are parted by a space, `_` or `-` do not count.
+pub fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    let mut gap = false;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        // A minus sign is no hyphen.
+        let minus =
+            matches!(c, '-' | '\u{2212}') && folded.is_empty() && chars.peek().is_some_and(char::is_ascii_digit);
+        if minus {
+            folded.push('-');
+        } else if c.is_whitespace() || matches!(c, '_' | '-' | '\u{2010}'..='\u{2015}') {
+            gap = !folded.is_empty();
+        } else if matches!(c, '\'' | '’' | '‘' | '`' | '"' | '“' | '”' | '.' | ',' | '!' | '?' | '\u{300}'..='\u{36f}')
+        {
+            // Dropped.
+        } else {
+            if gap {
+                folded.push(' ');
+                gap = false;
+            }
+            for c in c.to_lowercase() {
+                match plain(c) {
+                    Some(plain) => folded.push_str(plain),
+                    None => folded.push(c),
+                }
+            }
+        }
+    }
+    folded
+}
+
+/// A Latin letter without its accent.
+fn plain(c: char) -> Option<&'static str> {
+    Some(match c {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => "a",
+        'æ' => "ae",
+        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => "c",
+        'ď' | 'đ' | 'ð' => "d",
+        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => "e",
+        'ĝ' | 'ğ' | 'ġ' | 'ģ' => "g",
+        'ĥ' | 'ħ' => "h",
+        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => "i",
+        'ĵ' => "j",
+        'ķ' => "k",
+        'ĺ' | 'ļ' | 'ľ' | 'ł' => "l",
+        'ñ' | 'ń' | 'ņ' | 'ň' => "n",
+        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => "o",
+        'œ' => "oe",
+        'ŕ' | 'ŗ' | 'ř' => "r",
+        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => "s",
+        'ß' => "ss",
+        'ţ' | 'ť' | 'ŧ' | 'ț' => "t",
+        'þ' => "th",
+        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => "u",
+        'ŵ' => "w",
+        'ý' | 'ÿ' | 'ŷ' => "y",
+        'ź' | 'ż' | 'ž' => "z",
+        _ => return None,
+    })
+}

@@ -1,0 +1,143 @@
+//! The options of a choice point, kept as sets: counting them is a popcount, and the n-th is found without listing them.
+
+use super::sets;
+use crate::ir::verify::MAX_PARAMS;
+
+/// What an option is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PickKind {
+    /// An element of the set that is chosen from: [`Pick::values`] holds it.
+    Element,
+    /// A fixed option: an index into `ChoiceInfo::arms`.
+    Arm(u16),
+    /// An action, an index into `Ir::actions`, with its parameters in [`Pick::values`].
+    Action(u16),
+}
+
+/// One option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pick {
+    /// What it is.
+    pub kind: PickKind,
+    length: u8,
+    values: [u64; MAX_PARAMS],
+}
+
+impl Pick {
+    /// Its element, or the action's parameters.
+    pub fn values(&self) -> &[u64] {
+        &self.values[..self.length as usize]
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    kind: PickKind,
+    /// Options in the entries before this one.
+    before: u32,
+    /// Where its fixed parameters stand in `words`; its set follows them.
+    start: u32,
+    /// How many fixed parameters.
+    fixed: u8,
+    /// Words of the set; 0 for a single option without one.
+    words: u8,
+}
+
+/// The options of the choice point at which a table waits.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    choice: u16,
+    chooser: u8,
+    total: u32,
+    entries: Vec<Entry>,
+    words: Vec<u64>,
+}
+
+impl Options {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.total as usize
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// Who chooses: a player, from 0.
+    pub fn chooser(&self) -> u8 {
+        self.chooser
+    }
+
+    /// Which of `Ir::choices` this is.
+    pub fn choice(&self) -> u16 {
+        self.choice
+    }
+
+    /// The `index`-th option.
+    pub fn nth(&self, index: usize) -> Option<Pick> {
+        let index = u32::try_from(index).ok().filter(|&i| i < self.total)?;
+        let place = match self.entries.len() {
+            1 => 0,
+            _ => self.entries.partition_point(|e| e.before <= index) - 1,
+        };
+        let entry = self.entries.get(place)?;
+        let mut values = [0; MAX_PARAMS];
+        let mut length = entry.fixed;
+        let start = entry.start as usize;
+        let fixed = entry.fixed as usize;
+        values.get_mut(..fixed)?.copy_from_slice(self.words.get(start..start + fixed)?);
+        if entry.words > 0 {
+            let set = self.words.get(start + fixed..start + fixed + entry.words as usize)?;
+            *values.get_mut(fixed)? = sets::nth(set, (index - entry.before) as usize)?;
+            length += 1;
+        }
+        Some(Pick { kind: entry.kind, length, values })
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Pick> + '_ {
+        (0..self.len()).filter_map(|i| self.nth(i))
+    }
+
+    /// Whether an option is among them.
+    pub fn contains(&self, pick: &Pick) -> bool {
+        self.position(pick).is_some()
+    }
+
+    /// Where an option stands.
+    pub fn position(&self, pick: &Pick) -> Option<usize> {
+        self.iter().position(|p| p == *pick)
+    }
+
+    pub(super) fn begin(&mut self, choice: u16) {
+        self.choice = choice;
+        self.total = 0;
+        self.entries.clear();
+        self.words.clear();
+    }
+
+    pub(super) fn asks(&mut self, chooser: u8) {
+        self.chooser = chooser;
+    }
+
+    /// Adds an option for every element of `set`, after the parameters `fixed`.
+    #[inline]
+    pub(super) fn add(&mut self, kind: PickKind, fixed: &[u64], set: &[u64]) {
+        let count = sets::count(set) as u32;
+        if count > 0 {
+            let start = self.words.len() as u32;
+            self.words.extend_from_slice(fixed);
+            self.words.extend_from_slice(set);
+            let (fixed, words) = (fixed.len() as u8, set.len() as u8);
+            self.entries.push(Entry { kind, before: self.total, start, fixed, words });
+            self.total = self.total.saturating_add(count);
+        }
+    }
+
+    /// Adds an option that has no parameter.
+    pub(super) fn add_plain(&mut self, kind: PickKind) {
+        self.entries.push(Entry { kind, before: self.total, start: 0, fixed: 0, words: 0 });
+        self.total = self.total.saturating_add(1);
+    }
+}

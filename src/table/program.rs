@@ -1,0 +1,184 @@
+//! A game made ready to be played: a verified [`Ir`], and what the dispatch loop needs of it in compact form.
+
+use super::Machine;
+use crate::ir::verify::{VerifyError, verify};
+use crate::ir::{Ir, NONE, Op};
+use std::sync::OnceLock;
+
+/// A function, as a call needs it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fun {
+    pub entry: u32,
+    /// What a call of it costs in fuel.
+    pub cost: u32,
+    pub params: u16,
+    pub frame: u16,
+    pub zeroed: bool,
+}
+
+/// A stored field, as `Get` and `Put` need it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field {
+    pub base: u32,
+    pub owners: u32,
+    pub words: u32,
+    pub index_words: u32,
+    pub index_base: u32,
+    /// 0 where there is no index.
+    pub index_values: u32,
+    pub low: i64,
+    pub high: i64,
+}
+
+/// A zone, as moves need it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Zone {
+    /// Where its set stands.
+    pub set: u32,
+    /// Where its order stands; 0 where it keeps none.
+    pub order: u32,
+    /// How many components its order has room for.
+    pub room: u32,
+    /// The components it may hold: `low..high`.
+    pub low: u32,
+    pub high: u32,
+    /// Its owner, or `NONE`.
+    pub owner: u64,
+}
+
+/// A printed attribute.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Attribute {
+    pub base: u32,
+    pub words: u32,
+}
+
+/// A game made ready to be played. Made once, and shared by as many [`Machine`]s as there are threads.
+#[derive(Debug)]
+pub struct Table<'ir> {
+    pub(super) ir: &'ir Ir,
+    pub(super) code: Vec<Op>,
+    pub(super) functions: Vec<Fun>,
+    pub(super) fields: Vec<Field>,
+    pub(super) zones: Vec<Zone>,
+    pub(super) attributes: Vec<Attribute>,
+    pub(super) components: u64,
+    /// Words of the state before the stack.
+    pub(super) stack: usize,
+    /// Where component 0's zone stands.
+    pub(super) place: usize,
+    component_words: usize,
+    /// For each instruction the frame of its function, in words.
+    pub(super) frames: Vec<u16>,
+    /// Functions by their first instruction, for traces.
+    by_entry: Vec<(u32, u16)>,
+    fingerprint: OnceLock<u64>,
+}
+
+impl<'ir> Table<'ir> {
+    /// Makes a game ready. Fails where the IR does not hold together, as a damaged file or a faulty compiler would make it.
+    pub fn new(ir: &'ir Ir) -> Result<Self, VerifyError> {
+        verify(ir)?;
+        let mut by_entry: Vec<(u32, u16)> = ir.functions.iter().enumerate().map(|(i, f)| (f.entry, i as u16)).collect();
+        by_entry.sort_unstable();
+        let functions = ir
+            .functions
+            .iter()
+            .map(|f| {
+                let next = by_entry.partition_point(|(entry, _)| *entry <= f.entry);
+                let end = by_entry.get(next).map_or(ir.code.len() as u32, |(entry, _)| *entry);
+                Fun {
+                    entry: f.entry,
+                    cost: (end - f.entry).clamp(1, 64),
+                    params: f.param_words,
+                    frame: f.frame_words,
+                    zeroed: f.suspends,
+                }
+            })
+            .collect();
+        let fields = ir
+            .layout
+            .fields
+            .iter()
+            .map(|f| {
+                let (low, high) = f.range.unwrap_or((i64::MIN, i64::MAX));
+                let index = f.index;
+                Field {
+                    base: f.base,
+                    owners: f.owners,
+                    words: u32::from(f.words),
+                    index_words: index.map_or(0, |x| u32::from(x.words)),
+                    index_base: index.map_or(0, |x| x.base),
+                    index_values: index.map_or(0, |x| x.values),
+                    low,
+                    high,
+                }
+            })
+            .collect();
+        let components = ir.components.len() as u32;
+        let zones = ir
+            .layout
+            .zones
+            .iter()
+            .map(|z| {
+                let kind = ir.zones.get(z.zone as usize).and_then(|info| info.holds);
+                let kind = kind.and_then(|k| ir.kinds.get(k as usize));
+                let (low, high) = kind.map_or((0, components), |k| (k.first, k.first + k.count));
+                Zone {
+                    set: z.set,
+                    order: z.order.unwrap_or(0),
+                    room: high - low,
+                    low,
+                    high,
+                    owner: z.owner.map_or(NONE, u64::from),
+                }
+            })
+            .collect();
+        let mut frames = vec![0; ir.code.len()];
+        for (i, (entry, function)) in by_entry.iter().enumerate() {
+            let end = by_entry.get(i + 1).map_or(ir.code.len(), |(next, _)| *next as usize);
+            frames[*entry as usize..end].fill(ir.functions[*function as usize].frame_words);
+        }
+        Ok(Table {
+            ir,
+            code: ir.code.clone(),
+            functions,
+            fields,
+            zones,
+            attributes: ir.attributes.iter().map(|a| Attribute { base: a.base, words: u32::from(a.words) }).collect(),
+            components: u64::from(components),
+            stack: ir.layout.stack as usize,
+            place: ir.layout.place as usize,
+            component_words: ir.component_words(),
+            frames,
+            by_entry,
+            fingerprint: OnceLock::new(),
+        })
+    }
+
+    /// The game.
+    pub fn ir(&self) -> &'ir Ir {
+        self.ir
+    }
+
+    /// Words that a set of components takes.
+    pub(super) fn component_words(&self) -> usize {
+        self.component_words
+    }
+
+    /// A machine that plays it.
+    pub fn machine(&self) -> Machine<'_> {
+        Machine::new(self)
+    }
+
+    /// A hash of everything that a saved state depends on: rules, layout, components; not texts, files or scenarios.
+    pub fn fingerprint(&self) -> u64 {
+        *self.fingerprint.get_or_init(|| crate::ir::bytes::rules_hash(self.ir))
+    }
+
+    /// The function that an instruction belongs to.
+    pub fn function_at(&self, pc: u32) -> Option<u16> {
+        let next = self.by_entry.partition_point(|(entry, _)| *entry <= pc);
+        next.checked_sub(1).and_then(|i| self.by_entry.get(i)).map(|(_, f)| *f)
+    }
+}

@@ -1,0 +1,710 @@
+//! The dispatch loop.
+//!
+//! It relies on what `ir::verify` has checked: registers lie in their frame, jumps in their function, pool ranges in the pool,
+//! fixed addresses before the stack. What only shows while it runs (an index in a register, the depth of calls) it checks itself.
+//! A frame is seen through a window of fixed size, so that a register costs a mask and no branch.
+
+use super::chance;
+use super::events::{Event, Listen};
+use super::fault::FaultKind;
+use super::machine::{Asked, HOST, Machine};
+use super::options::PickKind;
+use super::state::State;
+use super::{sets, zones};
+use crate::ir::code::Failure;
+use crate::ir::{Layout, NONE, Op};
+
+/// Words that a frame is seen through.
+pub(super) const WINDOW: usize = Layout::FRAME_WORDS;
+const MASK: usize = WINDOW - 1;
+
+/// Why the loop stopped.
+pub(super) enum Exit {
+    /// At a choice point.
+    Choice,
+    /// Before an instruction that needs chance, and somebody wants to give it.
+    Chance(Asked),
+    /// The game is over; how, stands in the header.
+    Over,
+    /// The outermost function returned so many words, from word 0 of its frame; its frame's header.
+    Return(u8, u64),
+    /// A rule could not be carried out.
+    Fault(FaultKind),
+}
+
+/// The events of moves and chance are rare enough to be kept out of the loop.
+#[cold]
+#[inline(never)]
+fn note(events: &mut Vec<Event>, event: Event) {
+    events.push(event);
+}
+
+fn moved(component: u64, from: u64, to: u64) -> Event {
+    let zone = |z: u64| u16::try_from(z).ok();
+    Event::Move { component: component as u32, from: zone(from), to: zone(to) }
+}
+
+impl Machine<'_> {
+    /// Runs from the header's PC and BASE to the next stop; leaves both there. STATUS, TOP and the frames beyond are the caller's.
+    pub(super) fn run(&mut self, state: &mut State) -> Exit {
+        let table = self.table;
+        let code = table.code.as_slice();
+        let pool = table.ir.pool.as_slice();
+        let fixed_words = table.stack;
+        let words = &mut state.words;
+        let mut pc = words[Layout::PC] as usize;
+        // Relative to the stack.
+        let mut base = (words[Layout::BASE] as usize).wrapping_sub(fixed_words);
+        let mut fuel = self.fuel as i64;
+        let everything = self.listen == Listen::Everything;
+
+        let exit = 'run: loop {
+            // Room for the window of the frame that begins at `base`.
+            if base > Layout::STACK_WORDS {
+                break 'run Exit::Fault(FaultKind::TooDeep);
+            }
+            let needed = fixed_words + base + WINDOW;
+            if words.len() < needed {
+                let generous = (words.len() * 2).min(fixed_words + Layout::STACK_WORDS + WINDOW);
+                words.resize(needed.max(generous), 0);
+            }
+            let (fixed, stack) = words.split_at_mut(fixed_words);
+            let Some(mut frame) = stack[base..].first_chunk_mut::<WINDOW>() else {
+                break 'run Exit::Fault(FaultKind::TooDeep);
+            };
+
+            macro_rules! fail {
+                ($kind:expr) => {
+                    break 'run Exit::Fault($kind)
+                };
+            }
+            macro_rules! r {
+                ($x:expr) => {
+                    frame[($x as usize) & MASK]
+                };
+            }
+            macro_rules! int {
+                ($x:expr) => {
+                    r!($x) as i64
+                };
+            }
+            macro_rules! checked {
+                ($d:expr, $result:expr) => {
+                    match $result {
+                        Some(v) => r!($d) = v as u64,
+                        None => fail!(FaultKind::Overflow),
+                    }
+                };
+            }
+            macro_rules! each {
+                ($n:expr, $i:ident, $body:expr) => {{
+                    let mut $i = 0usize;
+                    loop {
+                        $body;
+                        $i += 1;
+                        if $i >= $n as usize {
+                            break;
+                        }
+                    }
+                }};
+            }
+            macro_rules! slice {
+                ($a:expr, $n:expr) => {
+                    &frame[$a as usize..$a as usize + $n as usize]
+                };
+            }
+            macro_rules! slice_mut {
+                ($a:expr, $n:expr) => {
+                    &mut frame[$a as usize..$a as usize + $n as usize]
+                };
+            }
+            macro_rules! jump {
+                ($to:expr) => {{
+                    let to = $to as usize;
+                    if to < pc {
+                        fuel -= (pc - to) as i64;
+                        if fuel < 0 {
+                            fail!(FaultKind::FuelSpent);
+                        }
+                    }
+                    pc = to;
+                }};
+            }
+            macro_rules! try_or_fail {
+                ($result:expr) => {
+                    match $result {
+                        Ok(v) => v,
+                        Err(kind) => fail!(kind),
+                    }
+                };
+            }
+            // Calls `$f` with its frame at register `$at`.
+            macro_rules! call {
+                ($f:expr, $at:expr) => {{
+                    let function = &table.functions[$f as usize];
+                    fuel -= i64::from(function.cost);
+                    if fuel < 0 {
+                        fail!(FaultKind::FuelSpent);
+                    }
+                    let inner = base + $at as usize;
+                    match stack.get_mut(inner..).and_then(|s| s.first_chunk_mut::<WINDOW>()) {
+                        Some(window) => {
+                            frame = window;
+                            frame[0] = (pc as u64) << 32 | (fixed_words + base) as u64;
+                            base = inner;
+                            pc = function.entry as usize;
+                            if function.zeroed {
+                                frame[1 + function.params as usize..function.frame as usize].fill(0);
+                            }
+                        }
+                        None if inner > Layout::STACK_WORDS => fail!(FaultKind::TooDeep),
+                        None => {
+                            // The buffer grows, and the call is made again.
+                            fuel += i64::from(function.cost);
+                            pc -= 1;
+                            words.resize(
+                                (fixed_words + inner + WINDOW)
+                                    .max((words.len() * 2).min(fixed_words + Layout::STACK_WORDS + WINDOW)),
+                                0,
+                            );
+                            continue 'run;
+                        }
+                    }
+                }};
+            }
+
+            loop {
+                let Some(&op) = code.get(pc) else { fail!(FaultKind::Damaged("it left its code")) };
+                pc += 1;
+                match op {
+                    Op::Int { d, v } => r!(d) = i64::from(v) as u64,
+                    Op::Word { d, k } => r!(d) = pool[k as usize],
+                    Op::Words { n, d, k } => each!(n, i, r!(d as usize + i) = pool[k as usize + i]),
+                    Op::Move { n: 1, d, a } => r!(d) = r!(a),
+                    Op::Move { n, d, a } => frame.copy_within(a as usize..a as usize + n as usize, d as usize),
+                    Op::Zero { n, d } => each!(n, i, r!(d as usize + i) = 0),
+
+                    Op::Add { d, a, b } => checked!(d, (int!(a)).checked_add(int!(b))),
+                    Op::AddI { d, a, v } => checked!(d, (int!(a)).checked_add(i64::from(v))),
+                    Op::Sub { d, a, b } => checked!(d, (int!(a)).checked_sub(int!(b))),
+                    Op::Mul { d, a, b } => checked!(d, (int!(a)).checked_mul(int!(b))),
+                    Op::MulI { d, a, v } => checked!(d, (int!(a)).checked_mul(i64::from(v))),
+                    Op::Div { d, a, b } => {
+                        let (x, y) = (int!(a), int!(b));
+                        if y == 0 {
+                            fail!(FaultKind::DivisionByZero);
+                        }
+                        checked!(d, x.checked_div(y).map(|q| q - i64::from(x % y != 0 && (x < 0) != (y < 0))))
+                    }
+                    Op::Rem { d, a, b } => {
+                        let (x, y) = (int!(a), int!(b));
+                        if y == 0 {
+                            fail!(FaultKind::DivisionByZero);
+                        }
+                        let rest = x.wrapping_rem(y);
+                        r!(d) = (if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest }) as u64;
+                    }
+                    Op::Neg { d, a } => checked!(d, (int!(a)).checked_neg()),
+                    Op::Abs { d, a } => checked!(d, (int!(a)).checked_abs()),
+                    Op::Min { d, a, b } => r!(d) = (int!(a)).min(int!(b)) as u64,
+                    Op::Max { d, a, b } => r!(d) = (int!(a)).max(int!(b)) as u64,
+                    Op::Not { d, a } => r!(d) = u64::from(r!(a) == 0),
+                    Op::Eq { d, a, b } => r!(d) = u64::from(r!(a) == r!(b)),
+                    Op::Ne { d, a, b } => r!(d) = u64::from(r!(a) != r!(b)),
+                    Op::Lt { d, a, b } => r!(d) = u64::from((int!(a)) < (int!(b))),
+                    Op::Le { d, a, b } => r!(d) = u64::from((int!(a)) <= (int!(b))),
+                    Op::EqI { d, a, v } => r!(d) = u64::from(int!(a) == i64::from(v)),
+                    Op::IsSome { d, a } => r!(d) = u64::from(r!(a) != NONE),
+
+                    Op::Jump { to } => jump!(to),
+                    Op::JumpIf { a, to } => {
+                        if r!(a) != 0 {
+                            jump!(to)
+                        }
+                    }
+                    Op::JumpUnless { a, to } => {
+                        if r!(a) == 0 {
+                            jump!(to)
+                        }
+                    }
+                    Op::JumpNone { a, to } => {
+                        if r!(a) == NONE {
+                            jump!(to)
+                        }
+                    }
+                    Op::JumpEmpty { n, a, to } => {
+                        let mut all = 0;
+                        each!(n, i, all |= r!(a as usize + i));
+                        if all == 0 {
+                            jump!(to)
+                        }
+                    }
+                    Op::Switch { n, a } => {
+                        let case = r!(a);
+                        if case >= u64::from(n) {
+                            fail!(FaultKind::NoSuchThing(case as i64));
+                        }
+                        pc += case as usize;
+                    }
+
+                    Op::And { n, d, a, b } => {
+                        each!(n, i, r!(d as usize + i) = r!(a as usize + i) & r!(b as usize + i))
+                    }
+                    Op::Or { n, d, a, b } => {
+                        each!(n, i, r!(d as usize + i) = r!(a as usize + i) | r!(b as usize + i))
+                    }
+                    Op::Minus { n, d, a, b } => {
+                        each!(n, i, r!(d as usize + i) = r!(a as usize + i) & !r!(b as usize + i))
+                    }
+                    Op::AndPool { n, d, k } => each!(n, i, r!(d as usize + i) &= pool[k as usize + i]),
+                    Op::MinusPool { n, d, k } => each!(n, i, r!(d as usize + i) &= !pool[k as usize + i]),
+                    Op::AndState { n, d, addr } => each!(n, i, r!(d as usize + i) &= fixed[addr as usize + i]),
+                    Op::MinusState { n, d, addr } => each!(n, i, r!(d as usize + i) &= !fixed[addr as usize + i]),
+                    Op::OrState { n, d, addr } => each!(n, i, r!(d as usize + i) |= fixed[addr as usize + i]),
+                    Op::Count { n, d, a } => {
+                        let mut count = 0;
+                        each!(n, i, count += u64::from(r!(a as usize + i).count_ones()));
+                        r!(d) = count;
+                    }
+                    Op::Any { n, d, a } => {
+                        let mut all = 0;
+                        each!(n, i, all |= r!(a as usize + i));
+                        r!(d) = u64::from(all != 0);
+                    }
+                    Op::SetEq { n, d, a, b } => {
+                        let mut differ = 0;
+                        each!(n, i, differ |= r!(a as usize + i) ^ r!(b as usize + i));
+                        r!(d) = u64::from(differ == 0);
+                    }
+                    Op::Has { n, d, a, b } => {
+                        let e = r!(b);
+                        r!(d) =
+                            if e < u64::from(n) * 64 { r!(a as usize + (e / 64) as usize) >> (e % 64) & 1 } else { 0 };
+                    }
+                    Op::Insert { n, d, a } => {
+                        let e = r!(a);
+                        if e >= u64::from(n) * 64 {
+                            fail!(FaultKind::NotInSet(e as i64));
+                        }
+                        r!(d as usize + (e / 64) as usize) |= 1 << (e % 64);
+                    }
+                    Op::Remove { n, d, a } => {
+                        let e = r!(a);
+                        if e < u64::from(n) * 64 {
+                            r!(d as usize + (e / 64) as usize) &= !(1 << (e % 64));
+                        }
+                    }
+                    Op::Single { n, d, a } => {
+                        let e = r!(a);
+                        if e >= u64::from(n) * 64 {
+                            fail!(FaultKind::NotInSet(e as i64));
+                        }
+                        each!(n, i, r!(d as usize + i) = 0);
+                        r!(d as usize + (e / 64) as usize) = 1 << (e % 64);
+                    }
+                    Op::First { n: 1, d, a } => {
+                        let set = r!(a);
+                        r!(d) = if set == 0 { NONE } else { u64::from(set.trailing_zeros()) };
+                    }
+                    Op::First { n, d, a } => r!(d) = sets::first(slice!(a, n)).unwrap_or(NONE),
+                    Op::Only { n, d, a } => {
+                        let set = slice!(a, n);
+                        r!(d) = if sets::count(set) == 1 { sets::first(set).unwrap_or(NONE) } else { NONE };
+                    }
+                    Op::Next { n: 1, d, a, by } => {
+                        let set = r!(a);
+                        if set == 0 {
+                            jump!(pc.wrapping_add_signed(by as isize));
+                        } else {
+                            r!(a) = set & (set - 1);
+                            r!(d) = u64::from(set.trailing_zeros());
+                        }
+                    }
+                    Op::Next { n, d, a, by } => {
+                        let set = slice_mut!(a, n);
+                        match set.iter().position(|w| *w != 0) {
+                            Some(i) => {
+                                let word = set[i];
+                                set[i] = word & (word - 1);
+                                r!(d) = i as u64 * 64 + u64::from(word.trailing_zeros());
+                            }
+                            None => jump!(pc.wrapping_add_signed(by as isize)),
+                        }
+                    }
+                    Op::NextInZone { n, d, a, by } => {
+                        let zone = try_or_fail!(zones::zone(table, r!(a - 1)));
+                        let set = slice_mut!(a, n);
+                        let next = if zone.order != 0 {
+                            zones::order(fixed, zone).iter().rev().copied().find(|&c| sets::has(set, c))
+                        } else {
+                            let there = zones::contents(table, fixed, zone);
+                            set.iter_mut().zip(there).for_each(|(w, t)| *w &= t);
+                            sets::first(set)
+                        };
+                        match next {
+                            Some(c) => {
+                                sets::remove(set, c);
+                                r!(d) = c;
+                            }
+                            None => {
+                                set.fill(0);
+                                jump!(pc.wrapping_add_signed(by as isize));
+                            }
+                        }
+                    }
+                    Op::Range { d, a, b } => {
+                        let (low, high) = (int!(a), int!(b));
+                        if low < 0 {
+                            fail!(FaultKind::NotInSet(low));
+                        }
+                        if high > 63 {
+                            fail!(FaultKind::NotInSet(high));
+                        }
+                        r!(d) = if low > high { 0 } else { (u64::MAX >> (63 - high)) & (u64::MAX << low) };
+                    }
+
+                    Op::Load { d, addr } => r!(d) = fixed[addr as usize],
+                    Op::LoadSet { n, d, addr } => each!(n, i, r!(d as usize + i) = fixed[addr as usize + i]),
+                    Op::Get { d, f, i } => {
+                        let field = &table.fields[f as usize];
+                        let owner = r!(i);
+                        if owner >= u64::from(field.owners) {
+                            fail!(FaultKind::NoSuchThing(owner as i64));
+                        }
+                        r!(d) = fixed[field.base as usize + owner as usize * field.words as usize];
+                    }
+                    Op::GetSet { n, d, f, i } => {
+                        let field = &table.fields[f as usize];
+                        let owner = r!(i);
+                        if owner >= u64::from(field.owners) {
+                            fail!(FaultKind::NoSuchThing(owner as i64));
+                        }
+                        let from = field.base as usize + owner as usize * field.words as usize;
+                        each!(n, i, r!(d as usize + i) = fixed[from + i]);
+                    }
+                    Op::Put { f, i, a } => {
+                        let field = &table.fields[f as usize];
+                        try_or_fail!(zones::put(fixed, f, field, r!(i), r!(a)))
+                    }
+                    Op::PutSet { n, f, i, a } => {
+                        let field = &table.fields[f as usize];
+                        let owner = r!(i);
+                        if owner >= u64::from(field.owners) {
+                            fail!(FaultKind::NoSuchThing(owner as i64));
+                        }
+                        let to = field.base as usize + owner as usize * field.words as usize;
+                        each!(n, i, fixed[to + i] = r!(a as usize + i));
+                    }
+                    Op::IndexOf { n, d, f, a } => {
+                        let field = &table.fields[f as usize];
+                        let value = r!(a);
+                        if value < u64::from(field.index_values) {
+                            let from = field.index_base as usize + value as usize * field.index_words as usize;
+                            each!(n, i, r!(d as usize + i) = fixed[from + i]);
+                        } else {
+                            each!(n, i, r!(d as usize + i) = 0);
+                        }
+                    }
+                    Op::Attr { d, f, i } => {
+                        let attribute = &table.attributes[f as usize];
+                        let component = r!(i);
+                        try_or_fail!(zones::exists(table, component));
+                        r!(d) = pool[attribute.base as usize + component as usize * attribute.words as usize];
+                    }
+                    Op::AttrSet { n, d, f, i } => {
+                        let attribute = &table.attributes[f as usize];
+                        let component = r!(i);
+                        try_or_fail!(zones::exists(table, component));
+                        let from = attribute.base as usize + component as usize * attribute.words as usize;
+                        each!(n, i, r!(d as usize + i) = pool[from + i]);
+                    }
+
+                    Op::ZoneOf { d, zone, p } => {
+                        let player = r!(p);
+                        if player >= fixed[Layout::PLAYERS] {
+                            fail!(FaultKind::NoSuchThing(player as i64));
+                        }
+                        r!(d) = u64::from(zone) + player;
+                    }
+                    Op::ZoneSet { n, d, z } => {
+                        let from = try_or_fail!(zones::zone(table, r!(z))).set as usize;
+                        each!(n, i, r!(d as usize + i) = fixed[from + i]);
+                    }
+                    Op::PlayerZone { n, d, zone, p } => {
+                        let player = r!(p);
+                        if player >= fixed[Layout::PLAYERS] {
+                            fail!(FaultKind::NoSuchThing(player as i64));
+                        }
+                        let from = try_or_fail!(zones::zone(table, u64::from(zone) + player)).set as usize;
+                        each!(n, i, r!(d as usize + i) = fixed[from + i]);
+                    }
+                    Op::MoveTo { bottom, c, z } => {
+                        let (component, to) = (r!(c), r!(z));
+                        let from = try_or_fail!(zones::shift(table, fixed, component, to, bottom != 0));
+                        if everything {
+                            note(&mut self.events, moved(component, from, to));
+                        }
+                    }
+                    Op::MoveAll { n, bottom, a, z } => {
+                        let to = r!(z);
+                        for component in sets::elements(slice!(a, n)) {
+                            let from = try_or_fail!(zones::shift(table, fixed, component, to, bottom != 0));
+                            if everything {
+                                note(&mut self.events, moved(component, from, to));
+                            }
+                        }
+                    }
+                    Op::Box { c } => {
+                        let from = try_or_fail!(zones::put_away(table, fixed, r!(c)));
+                        if everything {
+                            note(&mut self.events, moved(r!(c), from, NONE));
+                        }
+                    }
+                    Op::Place { d, c } => {
+                        let component = r!(c);
+                        try_or_fail!(zones::exists(table, component));
+                        r!(d) = zones::place(table, fixed, component);
+                    }
+                    Op::Holder { d, c } => {
+                        let component = r!(c);
+                        try_or_fail!(zones::exists(table, component));
+                        let zone = zones::place(table, fixed, component);
+                        r!(d) = table.zones.get(zone as usize).map_or(NONE, |z| z.owner);
+                    }
+                    Op::ZoneOwner { d, z } => r!(d) = try_or_fail!(zones::zone(table, r!(z))).owner,
+                    Op::Top { d, z } => {
+                        let zone = try_or_fail!(zones::zone(table, r!(z)));
+                        r!(d) = zones::end(table, fixed, zone, false).unwrap_or(NONE);
+                    }
+                    Op::Bottom { d, z } => {
+                        let zone = try_or_fail!(zones::zone(table, r!(z)));
+                        r!(d) = zones::end(table, fixed, zone, true).unwrap_or(NONE);
+                    }
+                    Op::Deal { at } => {
+                        let (from, to) = (r!(at), r!(at + 1));
+                        let source = try_or_fail!(zones::zone(table, from));
+                        // Dealing to the same zone would otherwise never run out.
+                        let there = sets::count(zones::contents(table, fixed, source)) as i64;
+                        for _ in 0..(int!(at + 2)).min(there) {
+                            let Some(component) = zones::end(table, fixed, source, false) else { break };
+                            try_or_fail!(zones::shift(table, fixed, component, to, false));
+                            if everything {
+                                note(&mut self.events, moved(component, from, to));
+                            }
+                        }
+                    }
+                    Op::Swap { a, b } => {
+                        let (x, y) = (r!(a), r!(b));
+                        try_or_fail!(zones::swap(table, fixed, x, y));
+                        if everything {
+                            let (at_x, at_y) = (zones::place(table, fixed, x), zones::place(table, fixed, y));
+                            note(&mut self.events, moved(x, at_y, at_x));
+                            note(&mut self.events, moved(y, at_x, at_y));
+                        }
+                    }
+
+                    Op::Players { d } => {
+                        let players = fixed[Layout::PLAYERS];
+                        r!(d) = if players >= 64 { u64::MAX } else { (1 << players) - 1 };
+                    }
+                    Op::PlayerCount { d } => r!(d) = fixed[Layout::PLAYERS],
+                    Op::NextPlayer { d, a } => {
+                        let (player, players) = (r!(a), fixed[Layout::PLAYERS]);
+                        if player >= players {
+                            fail!(FaultKind::NoSuchThing(player as i64));
+                        }
+                        r!(d) = if player + 1 == players { 0 } else { player + 1 };
+                    }
+                    Op::Seat { d, a } => {
+                        let seat = r!(a);
+                        if seat == 0 || seat > fixed[Layout::PLAYERS] {
+                            fail!(FaultKind::NoSuchSeat(seat as i64));
+                        }
+                        r!(d) = seat - 1;
+                    }
+
+                    Op::Call { f, at } => call!(f, at),
+                    Op::CallSlot { s, c, at } => {
+                        let slot = &table.ir.slots[s as usize];
+                        let component = r!(c);
+                        let Some(&rule) = slot.rules.get(component as usize) else {
+                            fail!(FaultKind::NoSuchThing(component as i64));
+                        };
+                        if rule == crate::ir::SlotInfo::EMPTY {
+                            slice_mut!(at, slot.result_words).fill(0);
+                        } else {
+                            call!(rule, at);
+                        }
+                    }
+                    Op::Ret { n, a } => {
+                        let header = frame[0];
+                        match n {
+                            0 => {}
+                            1 => frame[0] = r!(a),
+                            _ => frame.copy_within(a as usize..a as usize + n as usize, 0),
+                        }
+                        let back = (header >> 32) as usize;
+                        if back >= HOST as usize {
+                            break 'run Exit::Return(n, header);
+                        }
+                        pc = back;
+                        base = (header as u32 as usize).wrapping_sub(fixed_words);
+                        match stack.get_mut(base..).and_then(|s| s.first_chunk_mut::<WINDOW>()) {
+                            Some(window) => frame = window,
+                            None => fail!(FaultKind::Damaged("a frame lies outside its stack")),
+                        }
+                    }
+                    Op::Done => {
+                        let header = frame[0];
+                        let back = (header >> 32) as usize;
+                        if back >= HOST as usize {
+                            break 'run Exit::Return(0, header);
+                        }
+                        pc = back;
+                        base = (header as u32 as usize).wrapping_sub(fixed_words);
+                        match stack.get_mut(base..).and_then(|s| s.first_chunk_mut::<WINDOW>()) {
+                            Some(window) => frame = window,
+                            None => fail!(FaultKind::Damaged("a frame lies outside its stack")),
+                        }
+                    }
+
+                    Op::OptBegin { choice } => {
+                        self.options.begin(choice);
+                        self.listed_at = (pc - 1, base);
+                    }
+                    Op::OptSet { n, a } => self.options.add(PickKind::Element, &[], slice!(a, n)),
+                    Op::OptArm { arm } => self.options.add_plain(PickKind::Arm(arm)),
+                    Op::OptAct { n, action, fixed, a } => {
+                        let params = table.ir.actions[action as usize].params.len().saturating_sub(1);
+                        self.options.add(PickKind::Action(action), slice!(fixed, params), slice!(a, n));
+                    }
+                    Op::OptAct0 { action } => self.options.add_plain(PickKind::Action(action)),
+                    Op::OptCount { d } => r!(d) = self.options.len() as u64,
+                    Op::Choose { by, .. } => {
+                        if self.listed_at.1 != base {
+                            fail!(FaultKind::Damaged("a choice without its list of options"));
+                        }
+                        let chooser = r!(by);
+                        if chooser >= fixed[Layout::PLAYERS] {
+                            fail!(FaultKind::NoSuchThing(chooser as i64));
+                        }
+                        let chooser = chooser as u8;
+                        if self.options.is_empty() {
+                            let choice = self.options.choice();
+                            let acts = table.ir.choices.get(choice as usize).is_some_and(|c| !c.actions.is_empty());
+                            fail!(if acts {
+                                FaultKind::NoLegalAction { chooser: Some(chooser) }
+                            } else {
+                                FaultKind::NothingToChoose { choice: Some(choice), chooser: Some(chooser) }
+                            });
+                        }
+                        self.options.asks(chooser);
+                        self.choose_pc = pc - 1;
+                        pc = self.listed_at.0;
+                        break 'run Exit::Choice;
+                    }
+
+                    Op::Roll { d, a } => {
+                        let sides = int!(a);
+                        if sides < 1 {
+                            fail!(FaultKind::NoSuchDie(sides));
+                        }
+                        if self.asks {
+                            pc -= 1;
+                            break 'run Exit::Chance(Asked::Roll { sides });
+                        }
+                        let result = chance::below(fixed, sides as u64) as i64 + 1;
+                        r!(d) = result as u64;
+                        if everything {
+                            note(&mut self.events, Event::Roll { sides, result });
+                        }
+                    }
+                    Op::Random { n, d, a } => {
+                        let set = slice!(a, n);
+                        let count = sets::count(set);
+                        if count == 0 {
+                            r!(d) = NONE;
+                            continue;
+                        }
+                        if self.asks {
+                            self.random_set.clear();
+                            self.random_set.extend_from_slice(set);
+                            pc -= 1;
+                            break 'run Exit::Chance(Asked::Random);
+                        }
+                        let rank = chance::below(fixed, count as u64) as usize;
+                        let element = sets::nth(set, rank).unwrap_or(NONE);
+                        r!(d) = element;
+                        if everything {
+                            note(&mut self.events, Event::Random { element });
+                        }
+                    }
+                    Op::Shuffle { z } => {
+                        let index = r!(z);
+                        let zone = try_or_fail!(zones::zone(table, index));
+                        if self.asks {
+                            pc -= 1;
+                            break 'run Exit::Chance(Asked::Shuffle { zone: index as u16 });
+                        }
+                        zones::shuffle(fixed, zone);
+                        if everything {
+                            note(&mut self.events, Event::Shuffle { zone: index as u16 });
+                        }
+                    }
+
+                    Op::Log { log, at } => {
+                        fuel -= Self::EVENT_FUEL;
+                        if self.listen != Listen::Nothing {
+                            let count = table.ir.logs[log as usize].values.len();
+                            note(&mut self.events, Event::Log { log, values: slice!(at, count).to_vec() });
+                        }
+                    }
+                    Op::Tally { c, a } => {
+                        fuel -= Self::EVENT_FUEL;
+                        if self.listen != Listen::Nothing {
+                            let (component, points) = (r!(c) as u32, Some(int!(a)));
+                            note(&mut self.events, Event::Tally { component, points });
+                        }
+                    }
+                    Op::TallyNone { c } => {
+                        fuel -= Self::EVENT_FUEL;
+                        if self.listen != Listen::Nothing {
+                            note(&mut self.events, Event::Tally { component: r!(c) as u32, points: None });
+                        }
+                    }
+
+                    Op::Win { a } => {
+                        let seated = super::outcome::seats(fixed[Layout::PLAYERS]);
+                        fixed[Layout::WINNERS] |= r!(a) & seated;
+                        fixed[Layout::ENDING] = 3;
+                        break 'run Exit::Over;
+                    }
+                    Op::Lose { a } => {
+                        let seated = super::outcome::seats(fixed[Layout::PLAYERS]);
+                        let lost = (fixed[Layout::LOSERS] | r!(a)) & seated;
+                        fixed[Layout::LOSERS] = lost;
+                        let left = seated & !lost;
+                        if left == 0 || (left.count_ones() == 1 && seated.count_ones() > 1) {
+                            fixed[Layout::WINNERS] |= left;
+                            fixed[Layout::ENDING] = 3;
+                            break 'run Exit::Over;
+                        }
+                    }
+                    Op::End { draw } => {
+                        fixed[Layout::ENDING] = if draw != 0 { 2 } else { 1 };
+                        break 'run Exit::Over;
+                    }
+                    Op::Fail { why } => fail!(match why {
+                        Failure::NothingToChoose => FaultKind::NothingToChoose { choice: None, chooser: None },
+                        Failure::NoLegalAction => FaultKind::NoLegalAction { chooser: None },
+                        Failure::NobodyHolds => FaultKind::NobodyHolds,
+                        Failure::NoReturn => FaultKind::NoReturn,
+                    }),
+                }
+            }
+        };
+        words[Layout::PC] = pc as u64;
+        words[Layout::BASE] = (fixed_words.wrapping_add(base)) as u64;
+        exit
+    }
+}

@@ -1,0 +1,205 @@
+//! States as bytes. What is read back is checked against the game, so that no bytes can bring a machine out of step.
+
+use super::machine::{FLOW, HOST};
+use super::program::Table;
+use super::state::{State, Status};
+use super::{sets, zones};
+use crate::ir::layout::Owner;
+use crate::ir::{Layout, NONE, Op, SlotInfo};
+
+const MAGIC: [u8; 6] = *b"CWSAVE";
+
+/// The format of saved states.
+pub const FORMAT: u16 = 1;
+
+/// Why bytes are no state of this game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SaveError {
+    /// They do not begin as a saved game does.
+    #[error("this is not a saved game")]
+    NotASave,
+    /// Another version of Cardwright wrote them.
+    #[error("this game was saved in format {found}, and this Cardwright reads format {FORMAT}")]
+    OtherFormat {
+        /// Their format.
+        found: u16,
+    },
+    /// The rules have changed since.
+    #[error("this game was saved under other rules: the package has changed since")]
+    OtherRules,
+    /// They were cut off or changed.
+    #[error("this saved game is damaged: {what}")]
+    Damaged {
+        /// What does not fit.
+        what: &'static str,
+    },
+}
+
+impl Table<'_> {
+    /// A state as bytes; the same for equal states.
+    pub fn save(&self, state: &State) -> Vec<u8> {
+        let mut bytes = Vec::from(MAGIC);
+        bytes.extend_from_slice(&FORMAT.to_le_bytes());
+        bytes.extend_from_slice(&self.fingerprint().to_le_bytes());
+        for word in state.words() {
+            bytes.extend_from_slice(&word.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// The state that [`Table::save`] made these bytes of.
+    pub fn load(&self, bytes: &[u8]) -> Result<State, SaveError> {
+        let Some((head, body)) = bytes.split_at_checked(16).filter(|(head, _)| head.starts_with(&MAGIC)) else {
+            return Err(SaveError::NotASave);
+        };
+        let found = u16::from_le_bytes([head[6], head[7]]);
+        if found != FORMAT {
+            return Err(SaveError::OtherFormat { found });
+        }
+        if head[8..] != self.fingerprint().to_le_bytes() {
+            return Err(SaveError::OtherRules);
+        }
+        let (words, rest) = body.as_chunks::<8>();
+        let words: Vec<u64> = words.iter().map(|w| u64::from_le_bytes(*w)).collect();
+        if !rest.is_empty() || words.len() < self.stack || words[Layout::TOP] != words.len() as u64 {
+            return Err(SaveError::Damaged { what: "its length" });
+        }
+        match self
+            .header(&words)
+            .and_then(|()| self.places(&words))
+            .and_then(|()| self.values(&words))
+            .and_then(|()| self.flow(&words))
+        {
+            Ok(()) => Ok(State { words, stamp: 0 }),
+            Err(what) => Err(SaveError::Damaged { what }),
+        }
+    }
+
+    fn header(&self, words: &[u64]) -> Result<(), &'static str> {
+        let (fewest, most) = self.ir.game.players;
+        let players = words[Layout::PLAYERS];
+        if players < u64::from(fewest) || players > u64::from(most) {
+            return Err("the number of players");
+        }
+        if words[Layout::RNG..Layout::RNG + 4] == [0; 4] {
+            return Err("the generator");
+        }
+        if words[Layout::ENDING] > 3 || words[Layout::CHOOSER] >= players.max(1) {
+            return Err("its header");
+        }
+        let then = words[Layout::THEN];
+        if then != 0 && self.ir.play.map(|f| u64::from(f) + 1) != Some(then) {
+            return Err("what comes next");
+        }
+        Ok(())
+    }
+
+    /// Every component is in the set, and in the order, of just the zone it says it is in.
+    fn places(&self, words: &[u64]) -> Result<(), &'static str> {
+        let mut expected = vec![0; self.component_words() * self.zones.len()];
+        for component in 0..self.components {
+            let place = zones::place(self, words, component);
+            if place == NONE {
+                continue;
+            }
+            let start = place as usize * self.component_words();
+            match self.zones.get(place as usize) {
+                Some(z) if component >= u64::from(z.low) && component < u64::from(z.high) => {
+                    sets::insert(&mut expected[start..start + self.component_words()], component);
+                }
+                _ => return Err("where a component is"),
+            }
+        }
+        for (zone, expected) in self.zones.iter().zip(expected.chunks(self.component_words())) {
+            if zones::contents(self, words, zone) != expected {
+                return Err("what is in a zone");
+            }
+            if zone.order != 0 {
+                let order = zones::order(words, zone);
+                let mut left = expected.to_vec();
+                for component in order {
+                    if !sets::has(&left, *component) {
+                        return Err("the order of a zone");
+                    }
+                    sets::remove(&mut left, *component);
+                }
+                if words[zone.order as usize] != sets::count(expected) as u64 || sets::count(&left) > 0 {
+                    return Err("the order of a zone");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Every value is in its range, and in the index of just that value.
+    fn values(&self, words: &[u64]) -> Result<(), &'static str> {
+        let players = words[Layout::PLAYERS];
+        for (field, info) in self.fields.iter().zip(&self.ir.layout.fields) {
+            let owners = if info.owner == Owner::Player { players } else { u64::from(field.owners) };
+            for owner in 0..owners {
+                let value = words[field.base as usize + owner as usize * field.words as usize];
+                if info.range.is_some() && ((value as i64) < field.low || (value as i64) > field.high) {
+                    return Err("a value outside its range");
+                }
+                for v in 0..u64::from(field.index_values) {
+                    let start = field.index_base as usize + v as usize * field.index_words as usize;
+                    if sets::has(&words[start..start + field.index_words as usize], owner) != (v == value) {
+                        return Err("an index");
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The suspended frames lead back, each to the call that made it.
+    fn flow(&self, words: &[u64]) -> Result<(), &'static str> {
+        const WRONG: &str = "what was under way";
+        let (mut pc, mut base) = (words[Layout::PC] as usize, words[Layout::BASE] as usize);
+        let (mut status, mut top) = (words[Layout::STATUS], words.len());
+        // Every turn lowers `top`.
+        loop {
+            let op = self.code.get(pc);
+            match Status::of(status) {
+                Status::Faulted => return Err("it ended in a fault"),
+                Status::Over | Status::Idle => return if top == self.stack { Ok(()) } else { Err(WRONG) },
+                Status::Running if op.is_some() => {}
+                Status::Choosing if matches!(op, Some(Op::OptBegin { .. })) => {}
+                Status::Chance if matches!(op, Some(Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. })) => {}
+                _ => return Err(WRONG),
+            }
+            let mut function = self.function_at(pc as u32).ok_or(WRONG)?;
+            if base < self.stack || base.checked_add(self.functions[function as usize].frame as usize) != Some(top) {
+                return Err(WRONG);
+            }
+            loop {
+                let header = words[base];
+                let (back, outer) = ((header >> 32) as u32, header as u32 as usize);
+                if back == FLOW {
+                    return if base == self.stack && outer == function as usize { Ok(()) } else { Err(WRONG) };
+                }
+                if back == HOST {
+                    if outer < self.stack || outer.checked_add(4) != Some(base) {
+                        return Err(WRONG);
+                    }
+                    (pc, base) = (words[outer] as usize, words[outer + 1] as usize);
+                    (status, top) = (words[outer + 2], outer);
+                    break;
+                }
+                let (called, at) = match (back as usize).checked_sub(1).and_then(|i| self.code.get(i)) {
+                    Some(Op::Call { f, at }) => (*f == function, *at),
+                    Some(Op::CallSlot { s, at, .. }) => {
+                        let slot = self.ir.slots.get(*s as usize);
+                        (function != SlotInfo::EMPTY && slot.is_some_and(|s| s.rules.contains(&function)), *at)
+                    }
+                    _ => return Err(WRONG),
+                };
+                if !called || outer < self.stack || outer.checked_add(at as usize) != Some(base) {
+                    return Err(WRONG);
+                }
+                base = outer;
+                function = self.function_at(back - 1).ok_or(WRONG)?;
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Sets as words: element `e` is bit `e % 64` of word `e / 64`.
+
+/// How many elements.
+pub fn count(words: &[u64]) -> usize {
+    words.iter().map(|w| w.count_ones() as usize).sum()
+}
+
+/// Whether `element` is in it; false beyond its words.
+pub fn has(words: &[u64], element: u64) -> bool {
+    words.get((element / 64) as usize).is_some_and(|w| w >> (element % 64) & 1 == 1)
+}
+
+/// Puts an element in; false if the words cannot hold it.
+pub fn insert(words: &mut [u64], element: u64) -> bool {
+    match words.get_mut((element / 64) as usize) {
+        Some(w) => {
+            *w |= 1 << (element % 64);
+            true
+        }
+        None => false,
+    }
+}
+
+/// Takes an element out; nothing happens if it is not there.
+pub fn remove(words: &mut [u64], element: u64) {
+    if let Some(w) = words.get_mut((element / 64) as usize) {
+        *w &= !(1 << (element % 64));
+    }
+}
+
+/// The lowest element.
+pub fn first(words: &[u64]) -> Option<u64> {
+    words.iter().position(|&w| w != 0).map(|i| i as u64 * 64 + u64::from(words[i].trailing_zeros()))
+}
+
+/// The highest element.
+pub fn last(words: &[u64]) -> Option<u64> {
+    words.iter().rposition(|&w| w != 0).map(|i| i as u64 * 64 + 63 - u64::from(words[i].leading_zeros()))
+}
+
+/// The element that has `rank` elements below it.
+pub fn nth(words: &[u64], rank: usize) -> Option<u64> {
+    let mut rank = rank;
+    for (i, &w) in words.iter().enumerate() {
+        let here = w.count_ones() as usize;
+        if rank < here {
+            return Some(i as u64 * 64 + u64::from(nth_bit(w, rank as u32)));
+        }
+        rank -= here;
+    }
+    None
+}
+
+/// The place of the set bit of `word` that has `rank` set bits below it; there must be one.
+fn nth_bit(word: u64, rank: u32) -> u32 {
+    let (mut word, mut rank, mut base) = (word, rank, 0);
+    // Halving keeps a high rank in a full word from costing as many steps as its rank.
+    if rank >= 8 {
+        let low = (word as u32).count_ones();
+        if rank >= low {
+            rank -= low;
+            word >>= 32;
+            base = 32;
+        }
+        let low = (word as u16).count_ones();
+        if rank >= low {
+            rank -= low;
+            word >>= 16;
+            base += 16;
+        }
+    }
+    for _ in 0..rank {
+        word &= word.wrapping_sub(1);
+    }
+    base + word.trailing_zeros()
+}
+
+/// The elements, lowest first.
+pub fn elements(words: &[u64]) -> impl Iterator<Item = u64> + '_ {
+    words.iter().enumerate().flat_map(|(i, &word)| {
+        let mut left = word;
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let bit = left.trailing_zeros();
+            left &= left - 1;
+            Some(i as u64 * 64 + u64::from(bit))
+        })
+    })
+}

@@ -1,0 +1,104 @@
+//! What one player sees of a table: never what is hidden from them.
+
+use super::program::Table;
+use super::state::{State, Status};
+use crate::ir::layout::Owner;
+use crate::model::SeenBy;
+
+/// A zone as somebody sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ViewedZone {
+    /// Which of `Layout::zones`.
+    pub zone: u16,
+    /// Its id.
+    pub name: String,
+    /// The player who owns it, from 0.
+    pub owner: Option<u8>,
+    /// How many components are in it.
+    pub count: usize,
+    /// Which, if they see them: from the top down where it keeps an order.
+    pub contents: Option<Vec<u32>>,
+}
+
+/// A field as somebody sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ViewedField {
+    /// Which of `Layout::fields`.
+    pub field: u16,
+    /// Its id.
+    pub name: String,
+    /// Whose: a player or a component; 0 for the table's.
+    pub owner: u32,
+    /// Its words.
+    pub words: Vec<u64>,
+}
+
+/// What one player, or a spectator, sees.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Who looks, from 0; `None`: a spectator.
+    pub viewer: Option<u8>,
+    /// What the table is doing.
+    pub status: Status,
+    /// Who must choose.
+    pub chooser: Option<u8>,
+    /// How many players there are.
+    pub players: u8,
+    /// The zones of the table and of the players who sit at it.
+    pub zones: Vec<ViewedZone>,
+    /// State of the table, of players, and of components in zones whose contents they see.
+    pub fields: Vec<ViewedField>,
+}
+
+impl Table<'_> {
+    /// Whether a player (or, for `None`, a spectator) sees what is in a zone.
+    pub fn sees(&self, viewer: Option<u8>, zone: u16) -> bool {
+        let Some(place) = self.ir.layout.zones.get(zone as usize) else { return false };
+        match self.ir.zones.get(place.zone as usize).map(|z| z.seen_by) {
+            Some(SeenBy::All) => true,
+            Some(SeenBy::Owner) => place.owner.is_some() && place.owner == viewer,
+            Some(SeenBy::None) | None => false,
+        }
+    }
+
+    /// What a player (or, for `None`, a spectator) sees.
+    pub fn view(&self, state: &State, viewer: Option<u8>) -> View {
+        let players = state.players();
+        let mut seen = vec![false; self.ir.components.len()];
+        let mut zones = Vec::new();
+        for (i, place) in self.ir.layout.zones.iter().enumerate() {
+            let zone = i as u16;
+            if place.owner.is_some_and(|p| p >= players) {
+                continue;
+            }
+            let contents = self.sees(viewer, zone).then(|| self.contents(state, zone));
+            for component in contents.iter().flatten() {
+                if let Some(seen) = seen.get_mut(*component as usize) {
+                    *seen = true;
+                }
+            }
+            zones.push(ViewedZone {
+                zone,
+                name: self.ir.zones.get(place.zone as usize).map_or(String::new(), |z| z.id.clone()),
+                owner: place.owner,
+                count: self.zone_count(state, zone),
+                contents,
+            });
+        }
+        let mut fields = Vec::new();
+        for (i, info) in self.ir.layout.fields.iter().enumerate() {
+            for owner in 0..info.owners {
+                let visible = match info.owner {
+                    Owner::Table => true,
+                    Owner::Player => owner < u32::from(players),
+                    Owner::Component => seen.get(owner as usize) == Some(&true),
+                };
+                if let (true, Some(words)) = (visible, self.field(state, i as u16, owner)) {
+                    let words = words.to_vec();
+                    fields.push(ViewedField { field: i as u16, name: info.id.clone(), owner, words });
+                }
+            }
+        }
+        View { viewer, status: state.status(), chooser: state.chooser(), players, zones, fields }
+    }
+}

@@ -1,0 +1,186 @@
+//! Zones and fields in the state's words: moving components, storing values and keeping their indices.
+//!
+//! Every function takes the words before the stack. Verification has checked that each zone and field lies within them; what a
+//! damaged save could still get wrong (a length, an element) is bounded here.
+
+use super::fault::FaultKind;
+use super::program::{Field, Table, Zone};
+use super::sets;
+use crate::ir::NONE;
+
+/// The length of an ordered zone.
+fn length(words: &[u64], zone: &Zone) -> usize {
+    words[zone.order as usize].min(u64::from(zone.room)) as usize
+}
+
+/// The components of an ordered zone, from bottom to top.
+pub(super) fn order<'a>(words: &'a [u64], zone: &Zone) -> &'a [u64] {
+    let start = zone.order as usize + 1;
+    &words[start..start + length(words, zone)]
+}
+
+fn set<'a>(table: &Table, words: &'a mut [u64], zone: &Zone) -> &'a mut [u64] {
+    let start = zone.set as usize;
+    &mut words[start..start + table.component_words()]
+}
+
+/// The set of a zone.
+pub(super) fn contents<'a>(table: &Table, words: &'a [u64], zone: &Zone) -> &'a [u64] {
+    let start = zone.set as usize;
+    &words[start..start + table.component_words()]
+}
+
+/// The zone a component is in, or `NONE`. The component must exist.
+#[inline]
+pub(super) fn place(table: &Table, words: &[u64], component: u64) -> u64 {
+    words[table.place + component as usize]
+}
+
+/// The component on top (or at the bottom) of a zone; of one without an order, the lowest (or the highest).
+pub(super) fn end(table: &Table, words: &[u64], zone: &Zone, bottom: bool) -> Option<u64> {
+    if zone.order != 0 {
+        let order = order(words, zone);
+        if bottom { order.first().copied() } else { order.last().copied() }
+    } else {
+        let set = contents(table, words, zone);
+        if bottom { sets::last(set) } else { sets::first(set) }
+    }
+}
+
+/// Takes a component out of the zone it is in; gives that zone, or `NONE`. The component must exist.
+fn leave(table: &Table, words: &mut [u64], component: u64) -> u64 {
+    let from = place(table, words, component);
+    if let Some(zone) = table.zones.get(from as usize) {
+        sets::remove(set(table, words, zone), component);
+        if zone.order != 0 {
+            let len = length(words, zone);
+            let start = zone.order as usize + 1;
+            let order = &mut words[start..start + len];
+            // What leaves is most often on top.
+            if let Some(i) = order.iter().rposition(|&c| c == component) {
+                order.copy_within(i + 1.., i);
+                words[zone.order as usize] = len as u64 - 1;
+            }
+        }
+    }
+    words[table.place + component as usize] = NONE;
+    from
+}
+
+/// Puts a component that is in no zone into one that may hold it.
+fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &Zone, bottom: bool) {
+    sets::insert(set(table, words, zone), component);
+    words[table.place + component as usize] = to;
+    if zone.order != 0 {
+        let len = length(words, zone);
+        if len < zone.room as usize {
+            let start = zone.order as usize + 1;
+            if bottom {
+                words.copy_within(start..start + len, start + 1);
+                words[start] = component;
+            } else {
+                words[start + len] = component;
+            }
+            words[zone.order as usize] = len as u64 + 1;
+        }
+    }
+}
+
+/// Moves a component to a zone, on top or under the rest; gives the zone it left, or `NONE`.
+pub(super) fn shift(table: &Table, words: &mut [u64], component: u64, to: u64, bottom: bool) -> Result<u64, FaultKind> {
+    let zone = *zone(table, to)?;
+    exists(table, component)?;
+    if component < u64::from(zone.low) || component >= u64::from(zone.high) {
+        return Err(FaultKind::WrongKind { component: component as u32, zone: to as u16 });
+    }
+    let from = leave(table, words, component);
+    enter(table, words, component, to, &zone, bottom);
+    Ok(from)
+}
+
+/// Puts a component out of play; gives the zone it left, or `NONE`.
+pub(super) fn put_away(table: &Table, words: &mut [u64], component: u64) -> Result<u64, FaultKind> {
+    exists(table, component)?;
+    Ok(leave(table, words, component))
+}
+
+/// Two components change places, in order too.
+pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(), FaultKind> {
+    exists(table, a)?;
+    exists(table, b)?;
+    let (from_a, from_b) = (place(table, words, a), place(table, words, b));
+    for (component, to) in [(a, from_b), (b, from_a)] {
+        if let Some(zone) = table.zones.get(to as usize)
+            && (component < u64::from(zone.low) || component >= u64::from(zone.high))
+        {
+            return Err(FaultKind::WrongKind { component: component as u32, zone: to as u16 });
+        }
+    }
+    let spot = |words: &[u64], component: u64, from: u64| {
+        let zone = table.zones.get(from as usize).filter(|z| z.order != 0)?;
+        let i = order(words, zone).iter().position(|&c| c == component)?;
+        Some(zone.order as usize + 1 + i)
+    };
+    let (spot_a, spot_b) = (spot(words, a, from_a), spot(words, b, from_b));
+    for (component, from) in [(a, from_a), (b, from_b)] {
+        if let Some(zone) = table.zones.get(from as usize) {
+            sets::remove(set(table, words, zone), component);
+        }
+    }
+    for (component, to, at) in [(a, from_b, spot_b), (b, from_a, spot_a)] {
+        words[table.place + component as usize] = to;
+        if let Some(zone) = table.zones.get(to as usize) {
+            sets::insert(set(table, words, zone), component);
+        }
+        if let Some(at) = at {
+            words[at] = component;
+        }
+    }
+    Ok(())
+}
+
+/// Stores a single value of a field and keeps its index.
+#[inline]
+pub(super) fn put(words: &mut [u64], field: u16, info: &Field, owner: u64, value: u64) -> Result<(), FaultKind> {
+    if owner >= u64::from(info.owners) {
+        return Err(FaultKind::NoSuchThing(owner as i64));
+    }
+    if (value as i64) < info.low || (value as i64) > info.high {
+        return Err(FaultKind::OutOfRange { field, owner: owner as u32, value: value as i64 });
+    }
+    let at = info.base as usize + owner as usize * info.words as usize;
+    if info.index_values > 0 {
+        let size = info.index_words as usize;
+        let (word, bit) = ((owner / 64) as usize, 1u64 << (owner % 64));
+        if word < size {
+            let (old, values) = (words[at], u64::from(info.index_values));
+            if old < values {
+                words[info.index_base as usize + old as usize * size + word] &= !bit;
+            }
+            if value < values {
+                words[info.index_base as usize + value as usize * size + word] |= bit;
+            }
+        }
+    }
+    words[at] = value;
+    Ok(())
+}
+
+/// A zone by its index.
+#[inline]
+pub(super) fn zone<'t>(table: &'t Table, zone: u64) -> Result<&'t Zone, FaultKind> {
+    table.zones.get(zone as usize).ok_or(FaultKind::NoSuchThing(zone as i64))
+}
+
+#[inline]
+pub(super) fn exists(table: &Table, component: u64) -> Result<(), FaultKind> {
+    if component < table.components { Ok(()) } else { Err(FaultKind::NoSuchThing(component as i64)) }
+}
+
+/// Puts an ordered zone into random order; nothing happens to one without.
+pub(super) fn shuffle(words: &mut [u64], zone: &Zone) {
+    if zone.order != 0 {
+        let len = length(words, zone);
+        super::chance::shuffle(words, zone.order as usize + 1, len);
+    }
+}
