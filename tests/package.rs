@@ -1,1 +1,302 @@
-//! package
+//! Packages: what is read, what is refused, and what is written.
+
+use std::fs;
+use std::path::Path;
+
+use cardwright::diagnostics::{Diagnostic, Format, render};
+use cardwright::package::{
+    Origin, PackageFiles, Role, copy_out, embedded, load, open, package_of, shipped, write_atomically,
+};
+use tempfile::TempDir;
+
+/// A folder with these files in it.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let dir = tempfile::tempdir().expect("a folder");
+    for (path, text) in files {
+        put(dir.path(), path, text.as_bytes());
+    }
+    dir
+}
+
+fn put(dir: &Path, path: &str, bytes: &[u8]) {
+    let path = dir.join(path);
+    fs::create_dir_all(path.parent().expect("it has one")).expect("a folder");
+    fs::write(path, bytes).expect("a file");
+}
+
+/// What is read, relative to the folder, with its part and whether it is included.
+fn read(package: &PackageFiles, dir: &Path) -> Vec<(String, Role, bool)> {
+    let prefix = format!("{}/", dir.display());
+    let name = |f: &cardwright::package::PackageFile| package.sources.file(f.file).name.replace(&prefix, "");
+    package.files.iter().map(|f| (name(f), f.role, f.included)).collect()
+}
+
+/// All that is said, relative to the folder.
+fn said(package: &PackageFiles, diagnostics: &[Diagnostic], dir: &Path) -> String {
+    let text = render(diagnostics, &package.sources, Format::Short);
+    text.replace(&format!("{}/", dir.display()), "").replace(&dir.display().to_string(), "HERE")
+}
+
+#[test]
+fn a_package_is_read_part_by_part_in_the_order_of_names() {
+    let dir = folder(&[
+        ("game.toml", "[game]"),
+        ("rules/b.toml", ""),
+        ("rules/a.toml", ""),
+        ("cards/z.toml", ""),
+        ("cards/m.csv", "id\n"),
+        ("decks/full.toml", ""),
+        ("scenarios/one.toml", ""),
+        ("print.toml", ""),
+        ("README.md", "hello"),
+        ("schema/game.schema.json", "{}"),
+        ("art/x/readme.toml", ""),
+        (".taplo.toml", ""),
+        ("cards/.hidden.toml", ""),
+    ]);
+    let (package, diagnostics) = load(dir.path());
+    assert_eq!(said(&package, &diagnostics, dir.path()), "");
+    let expected = [
+        ("game.toml", Role::Game),
+        ("rules/a.toml", Role::Rules),
+        ("rules/b.toml", Role::Rules),
+        ("cards/m.csv", Role::CardsCsv),
+        ("cards/z.toml", Role::Cards),
+        ("decks/full.toml", Role::Deck),
+        ("scenarios/one.toml", Role::Scenario),
+        ("print.toml", Role::Print),
+    ];
+    assert_eq!(read(&package, dir.path()), expected.map(|(n, r)| (n.to_owned(), r, false)));
+    assert_eq!(package.origin, Origin::Folder(dir.path().to_owned()));
+    let in_memory =
+        PackageFiles::from_texts([("cards/z.toml", "z"), ("game.toml", "g"), ("notes.txt", "n"), ("cards/a.csv", "a")]);
+    let names: Vec<&str> = in_memory.sources.files().map(|(_, f)| f.name.as_str()).collect();
+    assert_eq!(names, ["game.toml", "cards/a.csv", "cards/z.toml"]);
+}
+
+#[test]
+fn what_looks_like_a_part_and_is_not_read_is_said() {
+    let dir = folder(&[
+        ("Game.toml", ""),
+        ("card/red.toml", ""),
+        ("card/more.csv", ""),
+        ("cards/more/blue.toml", ""),
+        ("other/deep/down.toml", ""),
+        ("data/figures.csv", ""),
+        ("notes.toml", ""),
+    ]);
+    let (package, diagnostics) = load(dir.path());
+    let all = said(&package, &diagnostics, dir.path());
+    assert_eq!(
+        all.lines().collect::<Vec<_>>(),
+        [
+            "warning[CW0007]: `Game.toml` is not read",
+            "warning[CW0007]: `card/more.csv` is not read",
+            "warning[CW0007]: `card/red.toml` is not read",
+            "warning[CW0007]: `cards/more/blue.toml` is not read",
+            "warning[CW0007]: `notes.toml` is not read",
+            "warning[CW0007]: `other/deep/down.toml` is not read",
+            "error[CW0002]: there is no `game.toml` in `HERE`",
+        ]
+    );
+    let help: Vec<_> = diagnostics.iter().filter_map(|d| d.help.as_deref()).collect();
+    assert_eq!(help[0], "did you mean `game.toml`?");
+    assert_eq!(help[2], "did you mean `cards/red.toml`?");
+    assert_eq!(help[3], "did you mean `cards/blue.toml`?");
+    assert_eq!(help[6], "rename `Game.toml` to `game.toml`");
+}
+
+#[test]
+fn included_packages_come_first_and_once() {
+    let dir = folder(&[
+        ("red/game.toml", "[game]\ninclude = [\"board\", \"dice\"]\n"),
+        ("board/game.toml", "[game]\ninclude = ['dice']\n"),
+        ("board/rules/board.toml", ""),
+        ("board/decks/no.toml", ""),
+        ("board/scenarios/no.toml", ""),
+        ("dice/rules/dice.toml", ""),
+    ]);
+    let (package, diagnostics) = load(&dir.path().join("red"));
+    assert_eq!(said(&package, &diagnostics, dir.path()), "");
+    let expected = [
+        ("dice/rules/dice.toml", Role::Rules, true),
+        ("board/game.toml", Role::Game, true),
+        ("board/rules/board.toml", Role::Rules, true),
+        ("red/game.toml", Role::Game, false),
+    ];
+    assert_eq!(read(&package, dir.path()), expected.map(|(n, r, i)| (n.to_owned(), r, i)));
+}
+
+#[test]
+fn an_include_is_a_name_beside_the_package_and_no_cycle() {
+    let names = "[\"../red\", '/etc', \"\", \"..\", 'a\\b', \"bord\", \"red\", \"blue\", 3]";
+    let dir = folder(&[
+        ("red/game.toml", &format!("[game]\ninclude = {names}\n")),
+        ("board/game.toml", ""),
+        ("blue/game.toml", "[game]\ninclude = [\"red\"]"),
+    ]);
+    let (package, diagnostics) = load(&dir.path().join("red"));
+    assert_eq!(
+        said(&package, &diagnostics, dir.path()),
+        "red/game.toml:2:12: error[CW0008]: `../red` is not the name of a package's folder\n\
+         red/game.toml:2:22: error[CW0008]: `/etc` is not the name of a package's folder\n\
+         red/game.toml:2:30: error[CW0008]: `` is not the name of a package's folder\n\
+         red/game.toml:2:34: error[CW0008]: `..` is not the name of a package's folder\n\
+         red/game.toml:2:40: error[CW0008]: `a\\b` is not the name of a package's folder\n\
+         red/game.toml:2:47: error[CW0009]: there is no package `bord` beside this one\n\
+         red/game.toml:2:55: error[CW0010]: `red` includes itself\n\
+         blue/game.toml:2:12: error[CW0010]: `red` includes itself\n"
+    );
+    let help: Vec<_> = diagnostics.iter().filter_map(|d| d.help.as_deref()).collect();
+    assert_eq!(help[0], "write \"red\", and put that package beside this one");
+    assert_eq!(help[5], "did you mean \"board\"?");
+    assert_eq!(diagnostics[7].cause.as_deref(), Some("by way of `blue`"));
+}
+
+#[test]
+fn text_that_is_not_utf8_is_shown_at_its_first_wrong_byte() {
+    let dir = folder(&[("game.toml", "")]);
+    put(dir.path(), "cards/a.csv", b"id,name\nx,B\xe4r\n");
+    put(dir.path(), "cards/b.csv", &[0xff, 0xfe, b'i', 0, b'd', 0]);
+    let (package, diagnostics) = load(dir.path());
+    assert_eq!(
+        said(&package, &diagnostics, dir.path()),
+        "cards/a.csv:2:4: error[CW0004]: `cards/a.csv` is not UTF-8\ncards/b.csv:1:1: error[CW0004]: `cards/b.csv` is not UTF-8\n"
+    );
+    assert_eq!(diagnostics[0].labels[0].text, "byte 11 is 0xe4");
+    assert_eq!(diagnostics[1].help.as_deref(), Some("it is UTF-16: save it as UTF-8"));
+    assert_eq!(package.files.len(), 1);
+}
+
+#[test]
+fn a_file_beyond_bounds_is_refused() {
+    let dir = folder(&[("game.toml", "")]);
+    put(dir.path(), "cards/big.toml", &vec![b' '; (16 << 20) + 1]);
+    put(dir.path(), "cards/just.toml", &vec![b' '; 16 << 20]);
+    let (package, diagnostics) = load(dir.path());
+    assert_eq!(said(&package, &diagnostics, dir.path()), "error[CW0005]: `cards/big.toml` has more than 16 MiB\n");
+    assert_eq!(package.files.len(), 2);
+    let dir = folder(&[("game.toml", "")]);
+    fs::create_dir(dir.path().join("cards")).expect("a folder");
+    for i in 0..10_001 {
+        fs::write(dir.path().join(format!("cards/c{i}.toml")), "").expect("a file");
+    }
+    let (package, diagnostics) = load(dir.path());
+    assert_eq!(said(&package, &diagnostics, dir.path()), "error[CW0005]: this package has more than 10000 files\n");
+    assert_eq!(package.files.len(), 10_000);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_followed_inside_the_package_only() {
+    use std::os::unix::fs::symlink;
+    let outside = folder(&[("secret.toml", "secret"), ("cards/secret.toml", "secret"), ("board/game.toml", "secret")]);
+    let dir = folder(&[("red/game.toml", "[game]\ninclude = ['board']\n"), ("red/cards/a.toml", "")]);
+    let red = dir.path().join("red");
+    symlink("a.toml", red.join("cards/b.toml")).expect("a link");
+    symlink(outside.path().join("secret.toml"), red.join("cards/c.toml")).expect("a link");
+    symlink(outside.path().join("nothing.toml"), red.join("cards/d.toml")).expect("a link");
+    symlink(outside.path().join("cards"), red.join("rules")).expect("a link");
+    symlink("..", red.join("decks")).expect("a link");
+    symlink(outside.path().join("board"), dir.path().join("board")).expect("a link");
+    let status = std::process::Command::new("mkfifo").arg(red.join("cards/pipe.toml")).status();
+    let piped = status.is_ok_and(|s| s.success());
+    let (package, diagnostics) = load(&red);
+    let mut expected = vec![
+        "error[CW0003]: `red/cards/d.toml` cannot be read",
+        "error[CW0006]: `red/cards/c.toml` is a link that leads out of the package",
+        "error[CW0006]: `red/decks` is a link that leads out of the package",
+        "error[CW0006]: `red/rules` is a link that leads out of the package",
+        "red/game.toml:2:12: error[CW0009]: there is no package `board` beside this one",
+    ];
+    if piped {
+        expected.insert(1, "error[CW0003]: `red/cards/pipe.toml` cannot be read");
+    }
+    let all = said(&package, &diagnostics, dir.path());
+    let mut lines: Vec<_> = all.lines().collect();
+    lines.sort_unstable();
+    assert_eq!(lines, expected);
+    assert!(package.sources.files().all(|(_, f)| f.text != "secret"));
+}
+
+#[test]
+fn a_game_is_named_by_its_folder_a_file_in_it_or_its_id() {
+    let dir = folder(&[("red/game.toml", "[game]"), ("red/scenarios/one.toml", "")]);
+    let red = dir.path().join("red");
+    let scenario = red.join("scenarios/one.toml");
+    for name in [&red, &red.join("game.toml"), &scenario] {
+        let (package, diagnostics) = open(name.to_str().expect("UTF-8"));
+        assert_eq!(diagnostics, []);
+        assert_eq!(package.files.len(), 2);
+    }
+    assert_eq!(package_of(&scenario), Some(red.clone()));
+    assert_eq!(package_of(Path::new("/")), None);
+    for id in shipped() {
+        let (package, diagnostics) = open(id);
+        assert_eq!(diagnostics, []);
+        assert_eq!(package.origin, Origin::Shipped(id));
+        assert_eq!(package.files[0].role, Role::Game);
+        assert!(package.sources.file(package.files[0].file).name.ends_with("/game.toml"));
+        let near = format!("{id}x");
+        let (_, diagnostics) = open(&near);
+        assert_eq!(diagnostics[0].help, Some(format!("did you mean `{id}`?")));
+    }
+    let (package, diagnostics) = open(dir.path().join("rde").to_str().expect("UTF-8"));
+    assert_eq!(said(&package, &diagnostics, dir.path()), "error[CW0001]: there is no game `rde`\n");
+    let (_, diagnostics) = load(dir.path());
+    assert_eq!(diagnostics[0].code.0, 2);
+    assert!(diagnostics[0].help.as_deref().expect("help").ends_with("/red`?"));
+}
+
+#[test]
+fn shipped_games_and_the_starter_can_be_copied_out() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for name in shipped().chain(["starter"]) {
+        let to = dir.path().join("new").join(name);
+        let written = copy_out(name, &to).expect("it can be copied");
+        let files = embedded(name).expect("it is shipped");
+        assert_eq!(written.len(), files.len());
+        for (path, bytes) in files {
+            assert_eq!(fs::read(to.join(path)).expect("it is there"), bytes);
+        }
+        let (package, diagnostics) = load(&to);
+        assert_eq!(diagnostics, []);
+        assert!(package.files.iter().any(|f| f.role == Role::Game));
+        assert_eq!(copy_out(name, &to).expect_err("it is not empty").code.0, 12);
+    }
+    assert_eq!(copy_out("no-such-game", &dir.path().join("x")).expect_err("there is none").code.0, 1);
+    assert!(!dir.path().join("x").exists());
+    assert!(embedded("..").is_none() && embedded("").is_none());
+}
+
+#[test]
+fn files_are_written_whole_and_inside_their_folder() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("a/b");
+    let path = write_atomically(&out, "c/d.txt", b"one").expect("written");
+    assert_eq!(path, out.join("c/d.txt"));
+    write_atomically(&out, "c/d.txt", b"two").expect("written again");
+    assert_eq!(fs::read(&path).expect("it is there"), b"two");
+    assert_eq!(fs::read_dir(out.join("c")).expect("a folder").count(), 1, "nothing else is left");
+    for wrong in ["../x", "/x", "c/../../x", "", ".", "c/..", "c"] {
+        let error = write_atomically(&out, wrong, b"no").expect_err(wrong);
+        assert_eq!(error.code.0, 11);
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        assert_eq!(fs::metadata(&path).expect("it is there").permissions().mode() & 0o600, 0o600);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("allowed");
+        write_atomically(&out, "c/d.txt", b"three").expect("written");
+        assert_eq!(fs::metadata(&path).expect("it is there").permissions().mode() & 0o777, 0o640);
+        symlink(dir.path(), out.join("leads")).expect("a link");
+        assert!(write_atomically(&out, "leads/x", b"no").is_err());
+        assert!(write_atomically(&out, "leads/sub/x", b"no").is_err());
+        // A link in the file's own place is replaced, not followed.
+        fs::write(dir.path().join("kept"), "kept").expect("written");
+        symlink(dir.path().join("kept"), out.join("link.txt")).expect("a link");
+        write_atomically(&out, "link.txt", b"new").expect("written");
+        assert_eq!(fs::read(dir.path().join("kept")).expect("it is there"), b"kept");
+    }
+    assert!(!dir.path().join("x").exists() && !dir.path().join("sub").exists());
+}

@@ -1,4 +1,15 @@
-//! The only file I/O of the crate.
+//! The only file I/O of the crate: packages, what they include, the shipped games, and whole-file writing.
+
+mod disk;
+mod load;
+mod shipped;
+mod write;
+
+use std::path::PathBuf;
+
+pub use load::{load, open, package_of};
+pub use shipped::{copy_out, embedded, shipped};
+pub use write::write_atomically;
 
 use crate::source::{FileId, Sources};
 
@@ -10,6 +21,20 @@ pub struct PackageFiles {
     pub sources: Sources,
     /// What each file is, in reading order.
     pub files: Vec<PackageFile>,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Where a package comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// Nowhere but memory.
+    #[default]
+    Memory,
+    /// A folder, as the user named it.
+    Folder(PathBuf),
+    /// A game that is part of the program, by its id.
+    Shipped(&'static str),
 }
 
 /// A file of a package.
@@ -41,6 +66,9 @@ pub enum Role {
     /// `print.toml`
     Print,
 }
+
+/// The folders of a package that Cardwright reads.
+const FOLDERS: [&str; 4] = ["rules", "cards", "decks", "scenarios"];
 
 impl Role {
     /// The part of a package that a path inside it belongs to, if Cardwright reads it: `cards/wild.toml`.

@@ -1,0 +1,384 @@
+//! Reading a package with all that it includes.
+
+use std::path::{Path, PathBuf};
+
+use super::disk::{Folder, Listing, MAX_FILE, Problem};
+use super::{FOLDERS, Origin, PackageFile, PackageFiles, Role, embedded, shipped};
+use crate::diagnostics::codes::package as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::source::{FileId, Span, Text, parse_toml};
+
+/// How many files a package may have, those of included packages counted.
+const MAX_FILES: usize = 10_000;
+/// How much a package may hold, in bytes, included packages counted.
+const MAX_TOTAL: u64 = 256 << 20;
+
+/// Reads the package in a folder, or the shipped game of that id where there is no such folder.
+///
+/// A file inside a package stands for its package. The diagnostics are about files only, not about what is in them; they
+/// belong to the sources of the package returned.
+pub fn open(name_or_path: &str) -> (PackageFiles, Vec<Diagnostic>) {
+    let path = Path::new(name_or_path);
+    if path.is_dir() {
+        return load(path);
+    }
+    if path.is_file()
+        && let Some(package) = package_of(path)
+    {
+        return load(&package);
+    }
+    match shipped().find(|id| *id == name_or_path) {
+        Some(id) => Loader::default().run(Place::shipped(id), Origin::Shipped(id)),
+        None => (PackageFiles::default(), vec![no_such_game(name_or_path)]),
+    }
+}
+
+/// The folder of the package that a file is in: the nearest above it with a `game.toml`.
+pub fn package_of(file: &Path) -> Option<PathBuf> {
+    let above = file.ancestors().skip(usize::from(!file.is_dir()));
+    // A relative path says nothing of the folders above the current one, but where it ends, that one itself is meant.
+    above
+        .map(|p| if p.as_os_str().is_empty() { Path::new(".") } else { p })
+        .find(|p| p.join("game.toml").is_file())
+        .map(PathBuf::from)
+}
+
+/// Reads the package in a folder. What is returned is as much of it as could be read.
+pub fn load(folder: &Path) -> (PackageFiles, Vec<Diagnostic>) {
+    match Folder::open(folder) {
+        Ok(found) => Loader::default().run(Place::Disk(found), Origin::Folder(folder.to_owned())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            (PackageFiles::default(), vec![no_such_game(&shown(folder, ""))])
+        }
+        Err(error) => {
+            let found =
+                Diagnostic::error(codes::UNREADABLE, format!("the folder `{}` cannot be read", folder.display()));
+            (PackageFiles::default(), vec![found.because(error.to_string())])
+        }
+    }
+}
+
+/// There is neither a folder nor a shipped game of that name.
+pub(super) fn no_such_game(name: &str) -> Diagnostic {
+    let found = Diagnostic::error(codes::NO_SUCH_GAME, format!("there is no game `{name}`"))
+        .because("there is no folder of that name, and no game that comes with Cardwright");
+    let path = Path::new(name);
+    let parent = path.parent().filter(|p| !p.as_os_str().is_empty());
+    let beside = std::fs::read_dir(parent.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let mut folders: Vec<String> = beside
+        .filter(|e| e.path().join("game.toml").is_file())
+        .filter_map(|e| e.file_name().into_string().ok())
+        .map(|n| parent.map_or(n.clone(), |p| shown(p, &n)))
+        .collect();
+    folders.sort();
+    let known: Vec<&str> = folders.iter().map(String::as_str).chain(shipped().map(|id| -> &str { id })).collect();
+    match nearest(name, known) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => {
+            let ids: Vec<String> = shipped().map(|id| format!("`{id}`")).collect();
+            found.help(format!(
+                "name a folder with a `game.toml`, or one of the games that are shipped: {}",
+                ids.join(", ")
+            ))
+        }
+    }
+}
+
+/// A path for people: with `/`, and without a leading `./`.
+fn shown(folder: &Path, path: &str) -> String {
+    let parts: Vec<String> = folder
+        .components()
+        .filter(|c| !matches!(c, std::path::Component::CurDir))
+        .map(|c| match c {
+            std::path::Component::RootDir => String::new(),
+            c => c.as_os_str().to_string_lossy().into_owned(),
+        })
+        .collect();
+    let folder = parts.join("/").replace("//", "/");
+    match (folder.is_empty(), path.is_empty()) {
+        (true, _) => path.to_owned(),
+        (false, true) => folder,
+        (false, false) => format!("{folder}/{path}"),
+    }
+}
+
+/// Where a package is.
+enum Place {
+    Disk(Folder),
+    Shipped(&'static str, Vec<(&'static str, &'static [u8])>),
+}
+
+impl Place {
+    fn shipped(id: &'static str) -> Place {
+        Place::Shipped(id, embedded(id).unwrap_or_default())
+    }
+
+    /// What tells it from other packages.
+    fn key(&self) -> PathBuf {
+        match self {
+            Place::Disk(folder) => folder.root.clone(),
+            Place::Shipped(id, _) => PathBuf::from(id),
+        }
+    }
+
+    /// The name of a file of it, for diagnostics.
+    fn show(&self, path: &str) -> String {
+        match self {
+            Place::Disk(folder) => shown(&folder.shown, path),
+            Place::Shipped(id, _) => shown(Path::new(id), path),
+        }
+    }
+
+    fn list(&self) -> Listing {
+        match self {
+            Place::Disk(folder) => folder.list(),
+            Place::Shipped(_, files) => {
+                let files = files.iter().map(|(path, _)| (*path).to_owned());
+                Listing { files: files.filter(|p| Role::of(p).is_some()).collect(), ..Listing::default() }
+            }
+        }
+    }
+
+    fn read(&self, path: &str) -> Result<Vec<u8>, Problem> {
+        match self {
+            Place::Disk(folder) => folder.read(path),
+            Place::Shipped(_, files) => {
+                let file = files.iter().find(|(p, _)| *p == path);
+                file.map(|(_, bytes)| bytes.to_vec()).ok_or(Problem::NoFile)
+            }
+        }
+    }
+
+    fn sibling(&self, name: &str) -> Option<Place> {
+        match self {
+            Place::Disk(folder) => folder.sibling(name).map(Place::Disk),
+            Place::Shipped(..) => shipped().find(|id| *id == name).map(Place::shipped),
+        }
+    }
+
+    fn siblings(&self) -> Vec<String> {
+        match self {
+            Place::Disk(folder) => folder.siblings(),
+            Place::Shipped(..) => shipped().map(str::to_owned).collect(),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Loader {
+    package: PackageFiles,
+    diagnostics: Vec<Diagnostic>,
+    /// The packages that are being read, each included by the one before.
+    open: Vec<PathBuf>,
+    done: Vec<PathBuf>,
+    bytes: u64,
+    /// It has been said that there is too much.
+    full: bool,
+}
+
+impl Loader {
+    fn run(mut self, place: Place, origin: Origin) -> (PackageFiles, Vec<Diagnostic>) {
+        self.package.origin = origin;
+        self.read_package(&place, false);
+        crate::diagnostics::sort(&mut self.diagnostics);
+        (self.package, self.diagnostics)
+    }
+
+    fn read_package(&mut self, place: &Place, included: bool) {
+        self.open.push(place.key());
+        let mut listing = place.list();
+        for (path, problem) in std::mem::take(&mut listing.problems) {
+            self.problem(place, &path, &problem);
+        }
+        for path in &listing.misplaced {
+            self.diagnostics.push(misplaced(place, path));
+        }
+        let mut files: Vec<(Role, &str)> =
+            listing.files.iter().filter_map(|path| Some((Role::of(path)?, path.as_str()))).collect();
+        files.retain(|(role, _)| !(included && matches!(role, Role::Deck | Role::Scenario)));
+        files.sort_by_key(|(role, path)| (role.rank(), *path));
+        if !included && !files.iter().any(|(role, _)| *role == Role::Game) {
+            self.diagnostics.push(no_game_file(place, &listing));
+        }
+        let mut own = Vec::with_capacity(files.len());
+        for (role, path) in files {
+            if let Some(file) = self.read_file(place, path) {
+                own.push(PackageFile { file, role, included });
+            }
+        }
+        if let Some(game) = own.iter().find(|f| f.role == Role::Game) {
+            for name in self.includes(game.file) {
+                self.include(place, &name);
+            }
+        }
+        self.package.files.append(&mut own);
+        self.done.extend(self.open.pop());
+    }
+
+    fn read_file(&mut self, place: &Place, path: &str) -> Option<FileId> {
+        if self.full {
+            return None;
+        }
+        let bytes = match place.read(path) {
+            Ok(bytes) => bytes,
+            Err(problem) => {
+                self.problem(place, path, &problem);
+                return None;
+            }
+        };
+        self.bytes += bytes.len() as u64;
+        if self.bytes > MAX_TOTAL || self.package.sources.files().count() >= MAX_FILES {
+            self.full = true;
+            let message = if self.bytes > MAX_TOTAL {
+                format!("this package holds more than {} MiB", MAX_TOTAL >> 20)
+            } else {
+                format!("this package has more than {MAX_FILES} files")
+            };
+            let found = Diagnostic::error(codes::TOO_LARGE, message);
+            self.diagnostics.push(found.because(format!("nothing was read from `{}` on", place.show(path))));
+            return None;
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Some(self.package.sources.add(place.show(path), text)),
+            Err(error) => {
+                self.not_utf8(place.show(path), &error);
+                None
+            }
+        }
+    }
+
+    fn not_utf8(&mut self, name: String, error: &std::string::FromUtf8Error) {
+        let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
+        let found = Diagnostic::error(codes::NOT_UTF8, format!("`{name}` is not UTF-8"));
+        // Up to there the text reads the same, so the place is right; the sign for a wrong byte has three.
+        let file = self.package.sources.add(name, String::from_utf8_lossy(bytes));
+        let found = found.at(Span::new(file, at, at + 3), format!("byte {at} is {:#04x}", bytes.get(at).unwrap_or(&0)));
+        let help = if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+            "it is UTF-16: save it as UTF-8"
+        } else {
+            "save it as UTF-8; in a spreadsheet, export it as \"CSV UTF-8\""
+        };
+        self.diagnostics.push(found.help(help));
+    }
+
+    fn problem(&mut self, place: &Place, path: &str, problem: &Problem) {
+        let name = place.show(path);
+        self.diagnostics.push(match problem {
+            Problem::Io(error) => {
+                Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read")).because(error.to_string())
+            }
+            Problem::NoFile => {
+                Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read")).because("it is not a file")
+            }
+            Problem::Leaves => {
+                Diagnostic::error(codes::LEAVES_PACKAGE, format!("`{name}` is a link that leads out of the package"))
+                    .help("put the file itself there")
+            }
+            Problem::TooLarge => {
+                Diagnostic::error(codes::TOO_LARGE, format!("`{name}` has more than {} MiB", MAX_FILE >> 20))
+            }
+        });
+    }
+
+    /// The names in `include`, as far as they are names; the rest is the schema's to say.
+    fn includes(&self, game: FileId) -> Vec<Text> {
+        // Most games include nothing, and need not be parsed a second time for it.
+        if !self.package.sources.file(game).text.contains("include") {
+            return Vec::new();
+        }
+        let (table, _) = parse_toml(&self.package.sources, game);
+        let include = table.get("game").and_then(|g| g.as_table()).and_then(|g| g.get("include"));
+        let names = include.and_then(|i| i.as_array()).unwrap_or_default();
+        names.iter().filter_map(|n| n.as_text().cloned()).collect()
+    }
+
+    fn include(&mut self, place: &Place, name: &Text) {
+        let wanted = name.value.as_str();
+        let path = wanted.is_empty() || wanted.starts_with('.') || wanted.contains(['/', '\\', ':', '\0']);
+        if path {
+            let found =
+                Diagnostic::error(codes::INCLUDE_NAME, format!("`{wanted}` is not the name of a package's folder"));
+            let last = wanted.rsplit(['/', '\\']).find(|p| !p.is_empty() && !p.starts_with('.'));
+            let found = found
+                .at(name.span, "")
+                .because("only packages beside this one can be included, by their folders' names");
+            self.diagnostics.push(match last {
+                Some(last) => found.help(format!("write \"{last}\", and put that package beside this one")),
+                None => found.help("write the name of a folder beside this package's"),
+            });
+            return;
+        }
+        let Some(sibling) = place.sibling(wanted) else {
+            let found =
+                Diagnostic::error(codes::INCLUDE_MISSING, format!("there is no package `{wanted}` beside this one"))
+                    .at(name.span, "");
+            let names = place.siblings();
+            self.diagnostics.push(match nearest(wanted, names.iter().map(String::as_str)) {
+                Some(near) => found.help(format!("did you mean \"{near}\"?")),
+                None => found.help("put its folder beside this package's folder"),
+            });
+            return;
+        };
+        let key = sibling.key();
+        if self.done.contains(&key) {
+            return;
+        }
+        if let Some(from) = self.open.iter().position(|k| *k == key) {
+            let way = self.open[from..].iter().skip(1).chain([&key]);
+            let way: Vec<String> =
+                way.filter_map(|k| k.file_name()).map(|n| format!("`{}`", n.to_string_lossy())).collect();
+            let found =
+                Diagnostic::error(codes::INCLUDE_CYCLE, format!("`{wanted}` includes itself")).at(name.span, "");
+            let found = if way.len() > 1 {
+                found.because(format!("by way of {}", way[..way.len() - 1].join(", ")))
+            } else {
+                found
+            };
+            self.diagnostics.push(found.help("what several packages need goes into a package of its own"));
+            return;
+        }
+        self.read_package(&sibling, true);
+    }
+}
+
+fn no_game_file(place: &Place, listing: &Listing) -> Diagnostic {
+    let folder = place.show("");
+    let folder = if folder.is_empty() { "this folder".to_owned() } else { format!("`{folder}`") };
+    let found = Diagnostic::error(codes::NO_GAME_FILE, format!("there is no `game.toml` in {folder}"));
+    let near = nearest("game.toml", listing.misplaced.iter().map(String::as_str));
+    let below = match place {
+        Place::Disk(f) => {
+            let entries = std::fs::read_dir(&f.root).into_iter().flatten().flatten();
+            let games = entries.filter(|e| e.path().join("game.toml").is_file());
+            let mut names: Vec<String> = games.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
+            names.sort();
+            names.first().map(|n| place.show(n))
+        }
+        Place::Shipped(..) => None,
+    };
+    match (near, below) {
+        (Some(near), _) => found.help(format!("rename `{near}` to `game.toml`")),
+        (None, Some(below)) => found.help(format!("did you mean `{below}`?")),
+        (None, None) => found.help("`cardwright new my-game` makes a package to begin with"),
+    }
+}
+
+fn misplaced(place: &Place, path: &str) -> Diagnostic {
+    let found = Diagnostic::warning(codes::MISPLACED, format!("`{}` is not read", place.show(path)));
+    let Some((folder, rest)) = path.split_once('/') else {
+        return match nearest(path, ["game.toml", "print.toml"]) {
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => found.help("put it into `rules/`, `cards/`, `decks/` or `scenarios/`"),
+        };
+    };
+    let name = rest.rsplit('/').next().unwrap_or(rest);
+    if FOLDERS.contains(&folder) && rest.contains('/') {
+        return found
+            .because(format!("folders inside `{folder}/` are not looked into"))
+            .help(format!("did you mean `{folder}/{name}`?"));
+    }
+    match nearest(folder, FOLDERS) {
+        Some(near) => found.help(format!("did you mean `{near}/{name}`?")),
+        None => found.help("Cardwright reads `rules/`, `cards/`, `decks/` and `scenarios/`"),
+    }
+}

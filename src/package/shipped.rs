@@ -1,0 +1,54 @@
+//! The games and the starter package that are part of the program.
+
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use super::write::write_atomically;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::package as codes;
+
+static GAMES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/cards");
+static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
+
+/// The name of the package that a new game begins as, for [`embedded`] and [`copy_out`].
+const STARTER: &str = "starter";
+
+/// The ids of the games that are part of the program, sorted.
+pub fn shipped() -> impl Iterator<Item = &'static str> {
+    let mut ids: Vec<&'static str> = GAMES.dirs().filter_map(|d| d.path().to_str()).collect();
+    ids.sort_unstable();
+    ids.into_iter()
+}
+
+/// The files of a shipped game, or of the package a new game begins as (`starter`): paths inside the package and
+/// contents, sorted by path. None if there is no such game.
+pub fn embedded(name: &str) -> Option<Vec<(&'static str, &'static [u8])>> {
+    let dir = GAMES.dirs().find(|d| d.path() == Path::new(name));
+    let dir = dir.or_else(|| TEMPLATES.dirs().find(|d| name == STARTER && d.path() == Path::new(name)))?;
+    let mut files = Vec::new();
+    collect(dir, dir.path(), &mut files);
+    files.sort_unstable();
+    Some(files)
+}
+
+fn collect(dir: &Dir<'static>, root: &Path, files: &mut Vec<(&'static str, &'static [u8])>) {
+    for file in dir.files() {
+        let path = file.path().strip_prefix(root).unwrap_or(file.path());
+        files.extend(path.to_str().map(|path| (path, file.contents())));
+    }
+    for dir in dir.dirs() {
+        collect(dir, root, files);
+    }
+}
+
+/// Copies a shipped game, or the starter package (`starter`), into a folder that is empty or does not exist yet. Gives the
+/// files written.
+pub fn copy_out(name: &str, to: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+    let files = embedded(name).ok_or_else(|| super::load::no_such_game(name))?;
+    if std::fs::read_dir(to).is_ok_and(|mut entries| entries.next().is_some()) || to.is_file() {
+        return Err(Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already, and not empty", to.display()))
+            .help("name a folder that does not exist yet"));
+    }
+    files.into_iter().map(|(path, bytes)| write_atomically(to, path, bytes)).collect()
+}
