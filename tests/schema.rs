@@ -1,5 +1,8 @@
 //! Shapes: the schemas in `schemas/`, and what is said of files that have another shape.
 
+use cardwright::diagnostics::{Format, render};
+use cardwright::model::read_package;
+use cardwright::package::PackageFiles;
 use cardwright::schema::{self, Shape};
 
 /// Set this to write `schemas/` anew.
@@ -16,4 +19,92 @@ fn the_schemas_in_the_repository_are_those_of_the_code() {
         let stored = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(stored == text, "{path} is out of date: run `{WRITE}=1 cargo test schemas_in_the_repository`");
     }
+}
+
+/// What is said of a package, the way a person sees it.
+fn said(files: &[(&str, &str)]) -> String {
+    let (package, found) = read_package(&PackageFiles::from_texts(files.iter().copied()));
+    render(&found, &package.sources, Format::Human { color: false, width: 110, unicode: true })
+}
+
+const GAME: (&str, &str) = ("game.toml", "[game]\nid = \"tides\"\nname = \"Tides\"\nplayers = [2, 4]\n");
+
+#[test]
+fn a_file_of_another_shape() {
+    insta::assert_snapshot!(
+        "game",
+        said(&[(
+            "game.toml",
+            r#"
+titel = "Tides"
+[game]
+id = "My Tides"
+version = 1
+players = [2, 3, 4]
+[options.variant]
+values = ["base", "Two Players", "base"]
+[enums]
+suit = []
+[kinds.card.attributes]
+strength = { typ = "int 0..40" }
+cost = 3
+[kinds.Unit]
+base = "card"
+[zones.hand]
+per = "seat"
+seen_by = "owners"
+ordered = "true"
+[functions.others]
+code = "hand"
+[actions.pass]
+do = ["end"]
+[state.table]
+round = { type = "int 1..8", start = 1 }
+[reactions]
+after = "discard"
+[flow]
+start = "shuffle(deck)"
+[scoring]
+ties = ["p.total"]
+[cards.lamp]
+name = "Lamp"
+"#,
+        )])
+    );
+    insta::assert_snapshot!(
+        "rules",
+        said(&[GAME, ("rules/more.toml", "[game]\nid = \"x\"\n[sheets.a]\n[[require]]\nthat = 1\n")])
+    );
+    insta::assert_snapshot!(
+        "cards",
+        said(&[
+            GAME,
+            (
+                "cards/all.toml",
+                "kind = [\"card\"]\n[lamp]\nname = \"Lamp\"\n[cards.\"Old Lamp\"]\nname = \"\"\n[cards.boat]\ncopies = \"2\"\nkeywords = \"swift\"\ntext = 3\n[cards.oar]\ncopies = 0\n[cards.net]\ncopies = 2.0\nname = 1999-01-01\n[[cards.net.reactions]]\nbefor = \"draw\"\nwhen = \"x\"\n[[cards.crew]]\nname = 'Crew'\n",
+            )
+        ])
+    );
+    insta::assert_snapshot!(
+        "deck",
+        said(&[
+            GAME,
+            ("decks/all.toml", "name = \"All\"\n[cards]\nlamp = \"1\"\n\"Old Lamp\" = 0\n"),
+            ("decks/none.toml", "name = \"None\"\n")
+        ])
+    );
+    insta::assert_snapshot!(
+        "scenario",
+        said(&[
+            GAME,
+            (
+                "scenarios/one.toml",
+                "players = 40\nseed = -1\nbegin = \"middle\"\n[zones]\n\"hand[one]\" = []\n\"hand[1]\" = \"Lamp\"\n[[steps]]\nvalue = \"score(players[1])\"\n[[steps]]\nhidden = \"deck\"\n[[steps]]\nby = 1\nexpect = \"true\"\n[[steps]]\nfault = \"702\"\n[[steps]]\nvalue = \"x\"\nequals = 1.5\ndetail = { lamp = \"blanked\", boat = 3 }\n[[steps]]\nwinners = [1, 1]\n",
+            )
+        ])
+    );
+    insta::assert_snapshot!(
+        "print",
+        said(&[GAME, ("print.toml", "[sheets.cards]\npaper = \"A4\"\nsize = [63, 2.5]\n")])
+    );
 }

@@ -6,6 +6,7 @@ use jsonschema::types::JsonType;
 use serde_json::Value as JsonValue;
 
 use super::path::Place;
+use super::shapes::GAME_ID_PATTERN;
 use super::{ID_PATTERN, Shape};
 use crate::diagnostics::codes::schema as codes;
 use crate::diagnostics::{Code, Diagnostic, nearest};
@@ -40,13 +41,13 @@ impl Finding {
                 unexpected.iter().filter_map(|key| about.unexpected(key)).collect()
             }
             ValidationErrorKind::Required { property } => {
-                vec![about.missing(property.as_str().unwrap_or_default())]
+                about.missing(property.as_str().unwrap_or_default()).into_iter().collect()
             }
             ValidationErrorKind::Type { kind } => vec![about.wrong_type(kind)],
             ValidationErrorKind::Enum { options } => vec![about.not_a_choice(options)],
             ValidationErrorKind::Pattern { pattern } => vec![about.badly_written(pattern)],
-            ValidationErrorKind::Minimum { limit } => vec![about.out_of_range("at least", limit)],
-            ValidationErrorKind::Maximum { limit } => vec![about.out_of_range("at most", limit)],
+            ValidationErrorKind::Minimum { limit } => vec![about.out_of_range("at least", limit, "too small")],
+            ValidationErrorKind::Maximum { limit } => vec![about.out_of_range("at most", limit, "too great")],
             ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MaxItems { .. } => vec![about.wrong_count()],
             ValidationErrorKind::UniqueItems => vec![about.repeated()],
             ValidationErrorKind::MinLength { .. } => vec![about.empty()],
@@ -85,21 +86,23 @@ impl About<'_> {
             .flat_map(|p| p.keys())
             .map(String::as_str)
             .collect();
-        let what = if self.place.node.is_none() && is_tables(&entry.value) { "table" } else { "key" };
         let message = match self.place.table_name() {
             Some(table) => format!("unknown key `{key}` in {table}"),
-            None => format!("unknown {what} `{key}`"),
+            None if is_tables(&entry.value) => format!("unknown table `[{key}]`"),
+            None => format!("unknown key `{key}`"),
         };
         let diagnostic = Diagnostic::error(codes::UNKNOWN_KEY, message);
-        let diagnostic = match nearest(key, known.iter().copied()) {
-            Some(meant) => diagnostic.at(entry.key_span, format!("did you mean `{meant}`?")),
-            None => diagnostic.at(entry.key_span, "means nothing here"),
-        };
-        Some(match self.elsewhere(entry) {
-            Some(help) => diagnostic.help(help),
-            None if known.is_empty() => diagnostic,
-            None => diagnostic.help(format!("what may stand here: {}", listed(&known))),
-        })
+        if let Some(home) = self.elsewhere(entry) {
+            return Some(diagnostic.at(entry.key_span, home));
+        }
+        if let Some(meant) = nearest(key, known.iter().copied()) {
+            return Some(diagnostic.at(entry.key_span, format!("did you mean `{meant}`?")));
+        }
+        Some(
+            diagnostic
+                .at(entry.key_span, "means nothing here")
+                .help(format!("what may stand here: {}", listed(&known))),
+        )
     }
 
     /// Where an unknown table at the top of a file would be at home.
@@ -112,9 +115,9 @@ impl About<'_> {
         });
         match (self.shape, home) {
             (Shape::Cards, _) if entry.value.as_table().is_some() && home != Some(Shape::Game) => {
-                Some(format!("a card stands in a table of its own: `[cards.{}]`", entry.key))
+                Some(format!("a card stands under `[cards.{}]`", entry.key))
             }
-            (_, Some(home)) => Some(format!("`{}` belongs into {}", entry.key, home.files())),
+            (_, Some(home)) => Some(format!("belongs in {}", home.files())),
             _ => None,
         }
     }
@@ -138,24 +141,26 @@ impl About<'_> {
         }
     }
 
-    fn missing(&self, key: &str) -> Diagnostic {
-        if self.place.node.is_none() {
-            return Diagnostic::error(codes::MISSING_KEY, format!("this file has no `[{key}]`"))
-                .at(self.place.span(), "")
-                .help(self.advice(key).unwrap_or_default());
+    /// A key that is not there; nothing, if it is there and misspelt.
+    fn missing(&self, key: &str) -> Option<Diagnostic> {
+        let properties = self.schema.get("properties").and_then(JsonValue::as_object);
+        let known = || properties.into_iter().flat_map(|p| p.keys()).map(String::as_str);
+        let entries = self.place.table.map_or(&[][..], |table| &table.entries);
+        let misspelt = |e: &&Entry| known().all(|k| k != e.key) && nearest(&e.key, known()) == Some(key);
+        if entries.iter().any(|e| misspelt(&e)) {
+            return None;
         }
-        let (message, label) = match self.beside(key) {
-            Some(first) => (format!("`{first}` stands without `{key}`"), format!("`{key}` is missing")),
-            None => {
-                let table = self.place.table_name().unwrap_or_default();
-                (format!("{table} has no `{key}`"), format!("`{key}` is missing"))
-            }
+        let message = match (self.place.table_name(), self.beside(key)) {
+            (None, _) => format!("this file has no `[{key}]`"),
+            (Some(_), Some(first)) => format!("`{first}` stands without `{key}`"),
+            (Some(table), None) => format!("{table} has no `{key}`"),
         };
-        let diagnostic = Diagnostic::error(codes::MISSING_KEY, message).at(self.place.span(), label);
-        match self.advice(key) {
-            Some(advice) => diagnostic.help(advice),
+        let diagnostic =
+            Diagnostic::error(codes::MISSING_KEY, message).at(self.place.span(), format!("`{key}` is missing"));
+        Some(match properties.and_then(|p| explained(key, p.get(key)?)) {
+            Some(help) => diagnostic.help(help),
             None => diagnostic,
-        }
+        })
     }
 
     /// The key for whose sake `key` is needed, if it is not needed in any case.
@@ -171,15 +176,6 @@ impl About<'_> {
             table.get(first).is_some() && needed.as_array().is_some_and(|n| n.iter().any(|n| n == key))
         };
         dependencies.iter().find(|(first, needed)| needing((first, needed))).map(|(first, _)| first.as_str())
-    }
-
-    /// What a missing key is for, with an example if there is one.
-    fn advice(&self, key: &str) -> Option<String> {
-        let properties = self.schema.get("properties")?;
-        let property = properties.get(key)?;
-        let description = property.get("description")?.as_str()?;
-        let example = property.pointer("/examples/0").map(|example| format!(", for example `{key} = {example}`"));
-        Some(format!("`{key}` says: {}{}", lower_first(description.trim_end_matches('.')), example.unwrap_or_default()))
     }
 
     fn wrong_type(&self, kind: &TypeKind) -> Diagnostic {
@@ -214,7 +210,12 @@ impl About<'_> {
             Value::Text(text) if wants(JsonType::Array) => {
                 Some(format!("write a list, even of one: `[{:?}]`", text.value))
             }
+            Value::Float(f) if wants(JsonType::Integer) && f.fract() == 0.0 => {
+                Some(format!("write it without a point: `{f}`"))
+            }
             Value::Int(i) if wants(JsonType::Array) => Some(format!("write a list, even of one: `[{i}]`")),
+            // A string of a certain form needs more than quotes.
+            _ if self.schema.get("pattern").is_some() || wants(JsonType::Object) && wants(JsonType::String) => None,
             Value::Int(i) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{i}\"`")),
             Value::Bool(b) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{b}\"`")),
             Value::Table(_)
@@ -223,7 +224,7 @@ impl About<'_> {
                 Some(format!("there can be several, so it takes two brackets: `[[{key}]]`"))
             }
             Value::Array(items) if wants(JsonType::Object) && items.iter().all(|i| i.as_table().is_some()) => {
-                Some("there is only one, so it takes single brackets: `[…]`".to_owned())
+                self.place.table_name().map(|table| format!("there is only one, so it takes single brackets: {table}"))
             }
             _ => None,
         }
@@ -254,10 +255,15 @@ impl About<'_> {
         let diagnostic =
             Diagnostic::error(codes::BADLY_WRITTEN, format!("{} cannot be `{written}`", self.place.value_name()))
                 .at(self.place.span(), "not written as it should be");
-        self.described(diagnostic)
+        match id_of(written) {
+            Some(id) if pattern == GAME_ID_PATTERN => diagnostic
+                .because("it is made of small letters, digits and `-`, as the folder's name is")
+                .help(format!("write `\"{}\"`", id.replace('_', "-"))),
+            _ => self.described(diagnostic),
+        }
     }
 
-    fn out_of_range(&self, bound: &str, limit: &JsonValue) -> Diagnostic {
+    fn out_of_range(&self, bound: &str, limit: &JsonValue, label: &str) -> Diagnostic {
         let found = match self.place.node.map(|n| &n.value) {
             Some(Value::Int(i)) => i.to_string(),
             Some(Value::Float(f)) => f.to_string(),
@@ -267,7 +273,7 @@ impl About<'_> {
             codes::OUT_OF_RANGE,
             format!("{} must be {bound} {limit}, not {found}", self.place.value_name()),
         )
-        .at(self.place.span(), format!("must be {bound} {limit}"));
+        .at(self.place.span(), label);
         self.described(diagnostic)
     }
 
@@ -283,7 +289,11 @@ impl About<'_> {
             (Some(least), _) if (count as u64) < least => format!("{name} must have at least {least} items"),
             (_, most) => format!("{name} must have at most {} items", most.unwrap_or_default()),
         };
-        let items = if count == 1 { "1 item".to_owned() } else { format!("{count} items") };
+        let items = match count {
+            0 => "empty".to_owned(),
+            1 => "1 item".to_owned(),
+            _ => format!("{count} items"),
+        };
         self.described(Diagnostic::error(codes::WRONG_COUNT, message).at(self.place.span(), items))
     }
 
@@ -295,7 +305,11 @@ impl About<'_> {
             .find_map(|(i, item)| items[..i].iter().find(|earlier| same(earlier, item)).map(|earlier| (earlier, item)));
         let name = self.place.value_name();
         let Some((first, second)) = twice else { return self.other() };
-        let what = second.as_text().map_or_else(|| "an item".to_owned(), |t| format!("`{}`", t.value));
+        let what = match &second.value {
+            Value::Text(text) => format!("`{}`", text.value),
+            Value::Int(number) => number.to_string(),
+            _ => "an item".to_owned(),
+        };
         Diagnostic::error(codes::REPEATED_ITEM, format!("{name} has {what} twice"))
             .at(second.span, "here again")
             .at(first.span, "first here")
@@ -317,15 +331,22 @@ impl About<'_> {
 
     /// Adds what the schema says of the value, if it says anything.
     fn described(&self, diagnostic: Diagnostic) -> Diagnostic {
-        // An item is described by its list.
-        let own = self.schema.get("description").and_then(JsonValue::as_str);
-        match (own, self.place.key()) {
-            (Some(description), Some(key)) => {
-                diagnostic.help(format!("`{key}` says: {}", lower_first(description.trim_end_matches('.'))))
-            }
-            _ => diagnostic,
+        match self.place.key().and_then(|key| explained(key, self.schema)) {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
         }
     }
+}
+
+/// What the schema says of a key, with an example if it has one.
+fn explained(key: &str, schema: &JsonValue) -> Option<String> {
+    let description = schema.get("description")?.as_str()?.trim_end_matches('.');
+    let example = match schema.pointer("/examples/0") {
+        // Most descriptions that show how a value is written need no second example.
+        Some(example) if !description.contains('`') => format!("; for example `{key} = {example}`"),
+        _ => String::new(),
+    };
+    Some(format!("`{key}`: {}{example}", lower_first(description)))
 }
 
 /// The one code for everything that is no id; also for the ids of a spreadsheet, which no schema sees.

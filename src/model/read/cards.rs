@@ -76,7 +76,7 @@ impl Reader {
                         format!("a spreadsheet cannot hold the `{key}` of `{}`", id.text),
                     );
                     self.found.push(wrong.at(cell.value.span, "not in a cell").help(format!(
-                        "write them into a file of rules or give the card a keyword that has them: `[[keywords.….{key}]]`"
+                        "give the card a keyword that has them, `[[keywords.….{key}]]`, or write the card in TOML"
                     )));
                 }
             }

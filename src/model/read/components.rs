@@ -51,7 +51,7 @@ impl Reader {
             }
             _ if returns.is_some() || statements => {}
             // The schema has spoken of a `returns` that is no string.
-            _ if returns_at.is_some() => return None,
+            _ if returns_at.is_some() || !slot.only(&["from", "params", "default", "text"]) => return None,
             _ => {
                 let neither = Diagnostic::error(
                     codes::ONE_OF,

@@ -119,6 +119,11 @@ impl Fields {
         Fields::of(node)?.rest().into_iter().map(of).collect()
     }
 
+    /// Whether nothing stands here but these keys. Otherwise one of them may have been meant: the schema has said so.
+    pub fn only(&self, keys: &[&str]) -> bool {
+        self.entries.iter().all(|e| keys.contains(&e.key.as_str()))
+    }
+
     /// What has not been taken.
     pub fn rest(self) -> Vec<Entry> {
         self.entries

@@ -71,6 +71,7 @@ impl Reader {
                     .push(both.at(before, "before").at(after, "and after").help("write two reactions, one for each"));
                 return None;
             }
+            (None, None) if !reaction.only(&["where", "in", "do", "only_if"]) => return None,
             (None, None) => {
                 let neither = Diagnostic::error(codes::ONE_OF, "this reaction does not say what it reacts to");
                 self.found.push(
@@ -107,6 +108,7 @@ impl Reader {
                 );
                 return None;
             }
+            (None, None) if !modifier.only(&["attribute", "where", "only_if"]) => return None,
             (None, None) => {
                 let neither =
                     Diagnostic::error(codes::ONE_OF, "this modifier does not say what it does to the attribute");

@@ -67,7 +67,7 @@ fn once<T>(declared: &mut Vec<T>, id: fn(&T) -> &Ident, what: &str, found: &mut 
         let id = id(declaration);
         match first.get(&id.text) {
             Some(earlier) => {
-                found.push(twice(what, id, *earlier));
+                found.push(twice(format!("{what} `{}` is declared twice", id.text), id, *earlier));
                 false
             }
             None => {
@@ -78,8 +78,8 @@ fn once<T>(declared: &mut Vec<T>, id: fn(&T) -> &Ident, what: &str, found: &mut 
     });
 }
 
-fn twice(what: &str, id: &Ident, first: Span) -> Diagnostic {
-    Diagnostic::error(codes::DECLARED_TWICE, format!("{what} `{}` is declared twice", id.text))
+fn twice(message: String, id: &Ident, first: Span) -> Diagnostic {
+    Diagnostic::error(codes::DECLARED_TWICE, message)
         .at(id.span, "here again")
         .at(first, "first here")
         .help("give one of them another id, or take one out")
@@ -103,8 +103,10 @@ enum Sort {
 }
 
 impl Sort {
-    fn said(self) -> &'static str {
-        match self {
+    /// What a name of this sort is.
+    fn said(self, name: &str) -> String {
+        let made_of = name.strip_suffix('s').unwrap_or(name);
+        let plain = match self {
             Sort::Function => "a function",
             Sort::Verb => "a verb",
             Sort::Zone => "a zone",
@@ -113,8 +115,17 @@ impl Sort {
             Sort::Option => "an option",
             Sort::Enum => "an enum",
             Sort::Kind => "a kind",
-            Sort::EnumSet => "the set of an enum's values",
-            Sort::KindSet => "the set of a kind's components",
+            Sort::EnumSet => return format!("the set of all values of the enum `{made_of}`"),
+            Sort::KindSet => return format!("the set of all components of the kind `{made_of}`"),
+        };
+        plain.to_owned()
+    }
+
+    /// What is said under the declaration.
+    fn label(self, name: &str) -> String {
+        match self {
+            Sort::EnumSet | Sort::KindSet => format!("makes `{name}`, the set of all its members"),
+            _ => self.said(name),
         }
     }
 
@@ -156,10 +167,10 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) {
         let others = taken.entry(name).or_default();
         match (others.iter().find(|(other, _)| !sort.apart(*other)), span) {
             (Some((other, first)), Some(span)) => {
-                let clash = format!("`{name}` is both {} and {}", other.said(), sort.said());
-                let mut clash = Diagnostic::error(codes::NAME_TAKEN, clash).at(*span, sort.said());
+                let clash = format!("`{name}` is both {} and {}", other.said(name), sort.said(name));
+                let mut clash = Diagnostic::error(codes::NAME_TAKEN, clash).at(*span, sort.label(name));
                 if let Some(first) = first {
-                    clash = clash.at(*first, other.said());
+                    clash = clash.at(*first, other.label(name));
                 }
                 found.push(clash.help("give one of them another id"));
             }
@@ -193,7 +204,8 @@ fn components(package: &mut Package, found: &mut Vec<Diagnostic>) {
                 return false;
             }
             if let Some(first) = names.iter().find(|n| n.text == id.text) {
-                found.push(twice("in a kind,", id, first.span));
+                let what = format!("`{}` is declared twice in the kind `{}`", id.text, kind.id.text);
+                found.push(twice(what, id, first.span));
                 return false;
             }
             names.push(id.clone());
@@ -244,7 +256,7 @@ fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
             found.push(
                 Diagnostic::error(codes::RESERVED_WORD, format!("`{word}` is a word of the language"))
                     .at(id.span, "cannot be an id")
-                    .help(format!("another id would do, such as `{word}_` with something behind it")),
+                    .help("choose another one"),
             );
         }
     };

@@ -53,6 +53,7 @@ impl Reader {
         }
         let key = match said[..] {
             [(key, _)] => key,
+            [] if !step.only(&["by", "until", "plies", "equals", "detail", "from"]) => return None,
             [] => {
                 let none = Diagnostic::error(codes::ONE_OF, "this step says nothing");
                 let all = STEPS.map(|key| format!("`{key}`")).join(", ");

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 
-use super::MOST_PLAYERS;
+use super::{GAME_ID_PATTERN, MOST_PLAYERS};
 
 /// `game.toml`: what exists, what may happen, the flow, options, scoring.
 #[derive(JsonSchema)]
@@ -16,7 +16,7 @@ pub struct GameFile {
 #[schemars(deny_unknown_fields)]
 struct Game {
     /// The game's id, as its folder is called: `my-game`.
-    #[schemars(regex(pattern = "^[a-z][a-z0-9-]*$"), example = &"my-game")]
+    #[schemars(regex(pattern = GAME_ID_PATTERN), example = &"my-game")]
     id: String,
     /// What it is called on the box.
     #[schemars(length(min = 1), example = &"My Game")]

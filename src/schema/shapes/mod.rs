@@ -23,6 +23,9 @@ use super::Shape;
 /// What an id looks like, as a regular expression.
 pub const ID_PATTERN: &str = "^[a-z][a-z0-9_]*$";
 
+/// What the id of a game looks like.
+pub const GAME_ID_PATTERN: &str = "^[a-z][a-z0-9-]*$";
+
 /// Most seats a table can have.
 const MOST_PLAYERS: u8 = 32;
 

@@ -32,12 +32,12 @@ struct Sheet {
 }
 
 #[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
 enum Paper {
     /// 210 × 297 mm.
     A4,
     /// 297 × 420 mm.
     A3,
     /// 215.9 × 279.4 mm.
+    #[schemars(rename = "letter")]
     Letter,
 }

@@ -91,7 +91,7 @@ struct Kind {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = or_string)]
 struct Attribute {
-    /// Its type: `int 0..40`, `bool`, an enum's id, `set of colour` …
+    /// What sort of value it is: `int 0..40`, `bool`, an enum's id, `set of colour` …
     #[schemars(extend("examples" = ["int 0..40", "bool", "colour", "set of colour"]))]
     r#type: String,
     /// What a card that does not say it has.
@@ -102,7 +102,7 @@ struct Attribute {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = or_string)]
 struct Stateful {
-    /// Its type: `int 0..40`, `bool`, an enum's id, `set of colour`, `card?` …
+    /// What sort of value it is: `int 0..40`, `bool`, an enum's id, `set of colour`, `card?` …
     #[schemars(extend("examples" = ["int 0..40", "bool", "colour", "set of colour", "card?"]))]
     r#type: String,
     /// It starts as what the card says; `c.printed.colour` still reads that.
@@ -118,7 +118,7 @@ struct Stateful {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = or_string)]
 struct Counter {
-    /// Its type: `int 0..99`, `bool`, an enum's id, `set of card`, `player` …
+    /// What sort of value it is: `int 0..99`, `bool`, an enum's id, `set of card`, `player` …
     #[schemars(extend("examples" = ["int 0..99", "bool", "player", "set of card"]))]
     r#type: String,
     /// Where it starts: an expression; a player's may use `self`, the player.

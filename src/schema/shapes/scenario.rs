@@ -83,18 +83,18 @@ struct Step {
     /// The options of the choice point are just these.
     #[schemars(example = ["draw_card"])]
     options: Option<Vec<String>>,
-    /// Answers the choice point.
+    /// The answer to the choice point.
     #[schemars(example = &"draw_card")]
     choose: Option<String>,
-    /// With `choose`: it must be this seat's.
+    /// Whose choice it must be: a seat. It stands beside `choose`.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     by: Option<u8>,
     /// A bot answers, to the end or for so many `plies`.
     #[schemars(example = &"random")]
     play: Option<String>,
-    /// With `play`: to the end of the game.
+    /// To the end of the game. It stands beside `play`.
     until: Option<Until>,
-    /// With `play`: so many answers.
+    /// How many answers. It stands beside `play`.
     #[schemars(range(min = 1, max = 1_000_000))]
     plies: Option<u32>,
     /// A condition that must hold.
@@ -103,9 +103,9 @@ struct Step {
     /// A call or an expression; it must come out as `equals` says.
     #[schemars(example = &"score(players[1])")]
     value: Option<String>,
-    /// With `value`: what it must come out as.
+    /// What `value` must come out as.
     equals: Option<Scalar>,
-    /// With `value`: the tallies it made, by card; `"blank"` for one that counted nothing.
+    /// The tallies that `value` made, by card; `"blank"` for one that counted nothing.
     #[schemars(transform = tallies)]
     detail: Option<BTreeMap<String, i64>>,
     /// What comes next must end in this fault.
@@ -114,7 +114,7 @@ struct Step {
     /// A zone that the player `from` cannot see: `hand[2]`.
     #[schemars(example = &"hand[2]")]
     hidden: Option<String>,
-    /// With `hidden`: the seat.
+    /// The seat that cannot see it. It stands beside `hidden`.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     from: Option<u8>,
     /// The game is over and these seats won.
@@ -146,5 +146,5 @@ fn step(schema: &mut Schema) {
 }
 
 fn tallies(schema: &mut Schema) {
-    schema.insert("additionalProperties".to_owned(), json!({ "type": ["integer", "string"], "pattern": "^blank$" }));
+    schema.insert("additionalProperties".to_owned(), json!({ "description": "What it counted, or `\"blank\"`.", "type": ["integer", "string"], "pattern": "^blank$" }));
 }
