@@ -1,1 +1,91 @@
-//! cli
+//! The command line as its users meet it.
+
+use std::process::{Command, Output};
+
+/// The program, with nothing of our own terminal and locale.
+fn cardwright() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "LC_ALL", "LC_CTYPE", "LANG"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    cardwright().args(args).output().expect("it runs")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+#[test]
+fn explain_shows_the_page_of_a_code() {
+    for code in ["CW0104", "cw0104", "104"] {
+        let output = run(&["explain", code]);
+        assert_eq!(output.status.code(), Some(0));
+        let page = text(&output.stdout);
+        assert!(page.starts_with("CW0104: written twice\n\n"), "{page}");
+        assert!(!page.contains('\u{1b}'));
+    }
+    let colored = run(&["explain", "104", "--color", "always"]);
+    assert!(text(&colored.stdout).starts_with("\u{1b}[1mCW0104"));
+    let forced = cardwright().args(["explain", "104"]).env("CLICOLOR_FORCE", "1").output().expect("it runs");
+    assert!(text(&forced.stdout).contains('\u{1b}'));
+    let never = cardwright().args(["--color=never", "explain", "104"]).env("CLICOLOR_FORCE", "1").output();
+    assert!(!text(&never.expect("it runs").stdout).contains('\u{1b}'));
+    let json: serde_json::Value =
+        serde_json::from_slice(&run(&["explain", "104", "--format", "json"]).stdout).expect("JSON");
+    assert_eq!(json["code"], "CW0104");
+}
+
+#[test]
+fn explain_alone_lists_every_code() {
+    let output = run(&["explain"]);
+    let listed: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(listed.len(), cardwright::diagnostics::codes::all().count());
+    assert!(listed.contains(&"CW0104  written twice"));
+    assert!(listed.is_sorted());
+}
+
+#[test]
+fn a_wrong_command_line_ends_with_2_and_says_why_on_standard_error() {
+    let output = run(&["explain", "CW1004"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stdout), "");
+    assert_eq!(text(&output.stderr), "error: there is no code `CW1004`; `cardwright explain` lists them all\n");
+    for args in [&[][..], &["exlpain"], &["explain", "--format", "xml"]] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+    }
+    assert!(text(&run(&["exlpain"]).stderr).contains("'explain'"));
+}
+
+#[test]
+fn completions_are_written_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = run(&["completions", shell]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output.stdout).contains("explain"), "{shell}");
+    }
+}
+
+#[test]
+fn help_and_version_are_there() {
+    let help = run(&["--help"]);
+    assert_eq!(help.status.code(), Some(0));
+    assert!(text(&help.stdout).contains("Usage: cardwright"));
+    assert_eq!(text(&run(&["--version"]).stdout), format!("cardwright {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let program = env!("CARGO_BIN_EXE_cardwright");
+    let script = format!("{{ '{program}' explain; echo $? >&2; }} | true");
+    for _ in 0..5 {
+        let output = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+        assert_eq!(text(&output.stderr), "0\n");
+    }
+}

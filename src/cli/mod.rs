@@ -1,1 +1,113 @@
-//! cli
+//! The command line, one file per command.
+//!
+//! What was asked for goes to standard output, everything else to standard error. Exit codes: 0 all is well, 1 something
+//! is wrong with what was given (it has been said), 2 the command line itself is wrong. A reader that goes away early is
+//! no error.
+
+mod completions;
+mod explain;
+mod ui;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use ui::{Color, Format, Ui};
+
+use crate::diagnostics::Diagnostic;
+use crate::source::Sources;
+
+/// Declare a tabletop game in TOML; check it, play it, simulate it, test it.
+#[derive(Parser)]
+#[command(name = "cardwright", version, arg_required_else_help = true, disable_help_subcommand = true)]
+struct Cli {
+    /// How to write what is wrong
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: Color,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Explain(explain::Args),
+    Completions(completions::Args),
+}
+
+/// Why a command ends before its end.
+#[derive(Debug)]
+enum Stop {
+    /// Reading or writing failed.
+    Io(io::Error),
+    /// The command line asks for something that is not there.
+    Usage(String),
+    /// Something is wrong with what was given.
+    Found(Vec<Diagnostic>, Box<Sources>),
+}
+
+/// A diagnostic without a place, such as that a file cannot be written.
+impl From<Diagnostic> for Stop {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Stop::Found(vec![diagnostic], Box::default())
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Stop::Io(error)
+    }
+}
+
+/// How a command ends.
+type Outcome = Result<ExitCode, Stop>;
+
+/// Runs the command that the process was started with.
+pub fn main() -> ExitCode {
+    tell_panics_as_bugs();
+    let cli = Cli::parse();
+    let ui = Ui::new(cli.format, cli.color);
+    let outcome = match cli.command {
+        Command::Explain(args) => explain::run(&args, &ui),
+        Command::Completions(args) => completions::run(&args, &ui),
+    };
+    match outcome {
+        Ok(code) => code,
+        // Such as `cardwright explain | head -1`: what was wanted has been read.
+        Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Stop::Io(error)) => {
+            ui.complain(&error.to_string());
+            ExitCode::FAILURE
+        }
+        Err(Stop::Usage(message)) => {
+            ui.complain(&message);
+            ExitCode::from(2)
+        }
+        Err(Stop::Found(diagnostics, sources)) => {
+            // Where even this cannot be written, the exit code still says it.
+            let _ = ui.report(&diagnostics, &sources);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A panic is never the author's fault; says so before the details.
+fn tell_panics_as_bugs() {
+    let details = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        use std::io::Write;
+        // Nothing to be done where even this cannot be written.
+        let _ = writeln!(
+            io::stderr(),
+            "This is a bug in Cardwright {}, not in your game. Please report it, with the lines below and, if you can, \
+             the package.\n",
+            env!("CARGO_PKG_VERSION")
+        );
+        details(info);
+    }));
+}

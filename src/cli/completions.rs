@@ -1,0 +1,25 @@
+//! `cardwright completions`: scripts that let a shell complete commands.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+
+use super::ui::Ui;
+use super::{Cli, Outcome};
+
+/// Write the script that lets a shell complete Cardwright's commands
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The shell
+    shell: clap_complete::Shell,
+}
+
+/// Writes the script to standard output.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    // To memory first: the generator panics where writing fails.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "cardwright", &mut script);
+    ui.out().write_all(&script)?;
+    Ok(ExitCode::SUCCESS)
+}

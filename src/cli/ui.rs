@@ -1,0 +1,100 @@
+//! What all commands share: where and how they write.
+
+use std::io::{self, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use clap::ValueEnum;
+
+use crate::diagnostics::{self, Diagnostic, Severity};
+use crate::source::Sources;
+
+/// The widest that text for people is made: longer lines are hard to read.
+const WIDEST: usize = 110;
+
+/// How diagnostics are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// With the source lines, for people
+    #[default]
+    Human,
+    /// A JSON object a line
+    Json,
+    /// file:line:column: message
+    Short,
+    /// Annotations of GitHub workflows
+    Github,
+}
+
+/// When colours are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Where and how a command writes.
+pub(super) struct Ui {
+    pub(super) format: Format,
+}
+
+impl Ui {
+    pub(super) fn new(format: Format, color: Color) -> Self {
+        // For every stream of `anstream`; `Auto` looks at the terminal and at NO_COLOR, CLICOLOR and CLICOLOR_FORCE.
+        match color {
+            Color::Auto => ColorChoice::Auto.write_global(),
+            Color::Always => ColorChoice::Always.write_global(),
+            Color::Never => ColorChoice::Never.write_global(),
+        }
+        Ui { format }
+    }
+
+    /// Standard output, for what was asked for. Colours written to it are dropped where there should be none.
+    pub(super) fn out(&self) -> AutoStream<io::StdoutLock<'static>> {
+        AutoStream::auto(io::stdout().lock())
+    }
+
+    /// Writes diagnostics to standard error, and for people how many there are. Says whether one is an error.
+    pub(super) fn report(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
+        let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+        let format = match self.format {
+            Format::Human => diagnostics::Format::Human { color, width: width(), unicode: unicode() },
+            Format::Json => diagnostics::Format::Json,
+            Format::Short => diagnostics::Format::Short,
+            Format::Github => diagnostics::Format::Github,
+        };
+        let mut text = diagnostics::render(found, sources, format);
+        if self.format == Format::Human && !found.is_empty() {
+            text.push_str(&format!("\n{}\n", diagnostics::summary(found)));
+        }
+        AutoStream::auto(io::stderr().lock()).write_all(text.as_bytes())?;
+        Ok(found.iter().any(|d| d.severity == Severity::Error))
+    }
+
+    /// Says in a line why the command does not go on.
+    pub(super) fn complain(&self, message: &str) {
+        let style = anstyle::AnsiColor::Red.on_default().bold();
+        // Nothing to be done where even this cannot be written.
+        let _ = writeln!(AutoStream::auto(io::stderr().lock()), "{style}error:{style:#} {message}");
+    }
+}
+
+/// The columns that text for people may take.
+fn width() -> usize {
+    let size = terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| usize::from(width.0));
+    size.unwrap_or(WIDEST).min(WIDEST)
+}
+
+/// Whether more than ASCII can be shown: unless the locale says otherwise.
+fn unicode() -> bool {
+    let set =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok()).find(|v| !v.is_empty());
+    set.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
