@@ -1,1 +1,326 @@
-//! Text to tokens.
+//! Text to tokens. Never fails: what is not of the language becomes a [`Tok::Foreign`], [`Tok::BadNumber`] … for the parser to report.
+
+use super::words::keyword;
+
+/// The sorts of token. The token's text is looked up by its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tok {
+    /// `12`; too large a number is found when it is read.
+    Int,
+    /// `1.5`, `12abc`, `1_000`
+    BadNumber,
+    /// `"text"`
+    Str,
+    /// `“text”` or `'text'`
+    FancyStr,
+    /// A string without an end; reaches to the end of its line.
+    OpenStr,
+    /// A name, or a word that means something in one place only.
+    Word,
+    /// A name with letters other than a–z.
+    BadWord,
+    // Words.
+    And,
+    Or,
+    Not,
+    In,
+    Is,
+    Has,
+    As,
+    Where,
+    If,
+    Else,
+    Let,
+    For,
+    Each,
+    Repeat,
+    While,
+    Break,
+    Continue,
+    Return,
+    Choose,
+    May,
+    Act,
+    Cancel,
+    Win,
+    Lose,
+    End,
+    Log,
+    True,
+    False,
+    // Signs.
+    LParen,
+    RParen,
+    LBracket,
+    RBracket,
+    LBrace,
+    RBrace,
+    Comma,
+    Semi,
+    Dot,
+    DotDot,
+    Question,
+    Default,
+    Plus,
+    Minus,
+    Star,
+    Slash,
+    Percent,
+    Both,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Assign,
+    PlusAssign,
+    MinusAssign,
+    /// A sign that is not of the language, such as `&&` or `@`.
+    Foreign,
+    /// The end of the text.
+    Eof,
+}
+
+impl Tok {
+    /// A word of the language that cannot be a name.
+    pub(super) fn is_keyword(self) -> bool {
+        (Tok::And as u8..=Tok::False as u8).contains(&(self as u8)) && self != Tok::Has
+    }
+
+    /// Whether it can be the last token of a value.
+    pub(super) fn ends_value(self) -> bool {
+        use Tok::*;
+        matches!(self, Int | BadNumber | Str | FancyStr | Word | BadWord | Has | True | False)
+            || matches!(self, RParen | RBracket | RBrace)
+    }
+
+    /// Whether a statement's first word.
+    pub(super) fn starts_statement(self) -> bool {
+        use Tok::*;
+        matches!(self, If | Let | For | Repeat | While | Break | Continue | Return | Choose | May)
+            || matches!(self, Act | Cancel | Win | Lose | End | Log)
+    }
+}
+
+/// A token and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    /// What it is.
+    pub(super) kind: Tok,
+    /// Whether a line ends between it and the token before.
+    pub(super) newline: bool,
+    /// First byte.
+    pub(super) start: u32,
+    /// One past the last byte.
+    pub(super) end: u32,
+    /// Of a bracket: the index of its partner, or [`ALONE`].
+    pub(super) mate: u32,
+}
+
+/// The partner of a bracket that has none, and of everything that is no bracket.
+pub(super) const ALONE: u32 = u32::MAX;
+
+/// The tokens of a text of less than 4 GiB; the last is [`Tok::Eof`]. Brackets are not paired yet.
+pub(super) fn lex(text: &str) -> Vec<Token> {
+    let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0 };
+    let mut tokens = Vec::with_capacity(text.len() / 4 + 2);
+    loop {
+        let newline = lexer.skip_space();
+        let start = lexer.at;
+        let kind = lexer.token();
+        tokens.push(Token { kind, newline, start: start as u32, end: lexer.at as u32, mate: ALONE });
+        if kind == Tok::Eof {
+            return tokens;
+        }
+    }
+}
+
+/// Signs of other languages that are longer than a character, longest first.
+const FOREIGN: &[&str] =
+    &["===", "!==", "&&", "||", "<>", "->", "=>", "=<", ":=", "++", "**", "*=", "/=", "%=", "&=", "|=", "::"];
+
+struct Lexer<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Lexer<'_> {
+    fn peek(&self, ahead: usize) -> u8 {
+        // A zero byte in the text is no sign of anything, so the end can share its value.
+        self.bytes.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    /// The character at the current place; a NUL at the end.
+    fn peek_char(&self) -> char {
+        self.text[self.at..].chars().next().unwrap_or('\0')
+    }
+
+    /// Skips white space and comments; whether a line ended in it.
+    fn skip_space(&mut self) -> bool {
+        let mut newline = false;
+        loop {
+            match self.peek(0) {
+                b' ' | b'\t' => self.at += 1,
+                b'\n' | b'\r' => {
+                    newline = true;
+                    self.at += 1;
+                }
+                b'#' => self.skip_line(),
+                128.. => match self.peek_char() {
+                    // What is pasted from elsewhere often holds spaces nobody can see.
+                    c if c.is_whitespace() || c == '\u{200b}' || c == '\u{feff}' => self.at += c.len_utf8(),
+                    _ => return newline,
+                },
+                _ => return newline,
+            }
+        }
+    }
+
+    fn skip_line(&mut self) {
+        let rest = &self.bytes[self.at..];
+        self.at += rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
+    }
+
+    fn token(&mut self) -> Tok {
+        if self.at == self.bytes.len() {
+            return Tok::Eof;
+        }
+        match self.peek(0) {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
+            b'0'..=b'9' => self.number(),
+            b'"' => self.string(),
+            b'\'' => self.quoted(&['\'']),
+            128.. => self.beyond_ascii(),
+            _ => self.sign(),
+        }
+    }
+
+    fn word(&mut self) -> Tok {
+        let start = self.at;
+        while self.peek(0).is_ascii_alphanumeric() || self.peek(0) == b'_' {
+            self.at += 1;
+        }
+        if self.peek(0) >= 128 && self.peek_char().is_alphanumeric() {
+            return self.bad_word();
+        }
+        keyword(&self.text[start..self.at])
+    }
+
+    fn bad_word(&mut self) -> Tok {
+        let rest = &self.text[self.at..];
+        self.at += rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        Tok::BadWord
+    }
+
+    fn number(&mut self) -> Tok {
+        let digits = |lexer: &mut Self| {
+            while lexer.peek(0).is_ascii_digit() {
+                lexer.at += 1;
+            }
+        };
+        digits(self);
+        let mut kind = Tok::Int;
+        if self.peek(0) == b'.' && self.peek(1).is_ascii_digit() {
+            self.at += 1;
+            digits(self);
+            kind = Tok::BadNumber;
+        }
+        if self.peek(0).is_ascii_alphabetic() || self.peek(0) == b'_' {
+            while self.peek(0).is_ascii_alphanumeric() || self.peek(0) == b'_' {
+                self.at += 1;
+            }
+            kind = Tok::BadNumber;
+        }
+        kind
+    }
+
+    fn string(&mut self) -> Tok {
+        self.at += 1;
+        loop {
+            match self.peek(0) {
+                b'"' => {
+                    self.at += 1;
+                    return Tok::Str;
+                }
+                b'\\' if matches!(self.peek(1), b'"' | b'\\') => self.at += 2,
+                b'\n' | b'\r' => return Tok::OpenStr,
+                0 if self.at == self.bytes.len() => return Tok::OpenStr,
+                _ => self.at += 1,
+            }
+        }
+    }
+
+    /// A string in quotes that are not `"`, if it ends on its line.
+    fn quoted(&mut self, ends: &[char]) -> Tok {
+        let first = self.peek_char().len_utf8();
+        let rest = &self.text[self.at + first..];
+        // Any of the ends closes any of the quotes, so a quote without an end is the last of its line: no place is searched twice.
+        match rest.find(|c| ends.contains(&c) || c == '\n' || c == '\r') {
+            Some(end) if !matches!(rest.as_bytes()[end], b'\n' | b'\r') => {
+                self.at += first + end;
+                self.at += self.peek_char().len_utf8();
+                Tok::FancyStr
+            }
+            _ => {
+                self.at += first;
+                Tok::Foreign
+            }
+        }
+    }
+
+    fn beyond_ascii(&mut self) -> Tok {
+        match self.peek_char() {
+            '“' | '”' | '„' | '«' | '»' => self.quoted(&['“', '”', '„', '«', '»', '"']),
+            '‘' | '’' => self.quoted(&['‘', '’', '\'']),
+            c if c.is_alphabetic() => self.bad_word(),
+            c => {
+                self.at += c.len_utf8();
+                Tok::Foreign
+            }
+        }
+    }
+
+    fn sign(&mut self) -> Tok {
+        if matches!(self.peek(1), b'=' | b'&' | b'|' | b'<' | b'>' | b'+' | b'*' | b':') {
+            let rest = &self.text[self.at..];
+            if let Some(sign) = FOREIGN.iter().find(|sign| rest.starts_with(**sign)) {
+                self.at += sign.len();
+                return Tok::Foreign;
+            }
+        }
+        let (kind, length) = match (self.peek(0), self.peek(1)) {
+            (b'=', b'=') => (Tok::Eq, 2),
+            (b'!', b'=') => (Tok::Ne, 2),
+            (b'<', b'=') => (Tok::Le, 2),
+            (b'>', b'=') => (Tok::Ge, 2),
+            (b'+', b'=') => (Tok::PlusAssign, 2),
+            (b'-', b'=') => (Tok::MinusAssign, 2),
+            (b'.', b'.') => (Tok::DotDot, 2),
+            (b'?', b'?') => (Tok::Default, 2),
+            (b'(', _) => (Tok::LParen, 1),
+            (b')', _) => (Tok::RParen, 1),
+            (b'[', _) => (Tok::LBracket, 1),
+            (b']', _) => (Tok::RBracket, 1),
+            (b'{', _) => (Tok::LBrace, 1),
+            (b'}', _) => (Tok::RBrace, 1),
+            (b',', _) => (Tok::Comma, 1),
+            (b';', _) => (Tok::Semi, 1),
+            (b'.', _) => (Tok::Dot, 1),
+            (b'?', _) => (Tok::Question, 1),
+            (b'+', _) => (Tok::Plus, 1),
+            (b'-', _) => (Tok::Minus, 1),
+            (b'*', _) => (Tok::Star, 1),
+            (b'/', _) => (Tok::Slash, 1),
+            (b'%', _) => (Tok::Percent, 1),
+            (b'&', _) => (Tok::Both, 1),
+            (b'<', _) => (Tok::Lt, 1),
+            (b'>', _) => (Tok::Gt, 1),
+            (b'=', _) => (Tok::Assign, 1),
+            _ => (Tok::Foreign, 1),
+        };
+        self.at += length;
+        kind
+    }
+}

@@ -1,7 +1,10 @@
 //! Code strings to syntax trees. Nothing here fails: what cannot be read becomes an `Error` node and an entry in the list of errors.
 
 pub mod ast;
+mod brackets;
 mod lexer;
 mod parser;
+mod words;
 
-pub use parser::{Parsed, SyntaxError, parse_block, parse_expr, parse_type};
+pub use parser::{NESTING, Parsed, SyntaxError, parse_block, parse_expr, parse_function, parse_type};
+pub use words::{RESERVED, is_reserved};

@@ -1,9 +1,29 @@
 //! Tokens to trees: Pratt parsing for expressions, one function a statement.
+//!
+//! An error that leaves the parser not knowing where it is sets `panicking`: nothing more is reported until it has
+//! found firm ground again, at the end of the bracket or of the statement. That is what keeps one error from causing another.
 
-use super::ast::{At, Block, Expr, TypeExpr};
-use crate::diagnostics::Code;
+mod choices;
+mod expressions;
+mod hints;
+mod operands;
+mod statements;
+mod types;
+
+use super::ast::{At, Block, Expr, ExprKind, Name, Stmt, StmtKind, TypeExpr};
+use super::brackets;
+use super::lexer::{ALONE, Tok, Token, lex};
+use super::words::is_reserved;
+use crate::diagnostics::codes::syntax as codes;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Text;
+
+/// How deeply brackets, blocks and operators may be nested, so that no text can exhaust the stack, here or in whatever
+/// walks the tree: an expression is never higher than this, and neither is a stack of blocks.
+pub const NESTING: u32 = 200;
 
 /// A tree and everything that was wrong with its text.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Parsed<T> {
     /// The tree; holds `Error` nodes where the text made no sense.
     pub tree: T,
@@ -26,17 +46,392 @@ pub struct SyntaxError {
     pub help: Option<String>,
 }
 
-/// Reads a whole code string as one expression (leading and trailing white space and line ends allowed).
-pub fn parse_expr(_text: &str) -> Parsed<Expr> {
-    unimplemented!()
+impl SyntaxError {
+    fn new(code: Code, at: At, message: impl Into<String>, label: impl Into<String>) -> Self {
+        SyntaxError { code, message: message.into(), at, label: label.into(), help: None }
+    }
+
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The error as a diagnostic; `text` is the code string that was parsed.
+    pub fn diagnostic(&self, text: &Text) -> Diagnostic {
+        let span = text.span_of(self.at.start as usize, self.at.end as usize);
+        let found = Diagnostic::error(self.code, &self.message).at(span, &self.label);
+        match &self.help {
+            Some(help) => found.help(help),
+            None => found,
+        }
+    }
 }
 
-/// Reads a whole code string as statements.
-pub fn parse_block(_text: &str) -> Parsed<Block> {
-    unimplemented!()
+/// Reads a whole code string as one expression (leading and trailing white space and line ends allowed).
+pub fn parse_expr(text: &str) -> Parsed<Expr> {
+    let mut parser = Parser::new(text);
+    let tree = parser.whole_expr();
+    parser.done(tree)
+}
+
+/// Reads a whole code string as statements. No statements at all are fine.
+pub fn parse_block(text: &str) -> Parsed<Block> {
+    let mut parser = Parser::new(text);
+    let tree = parser.whole_block();
+    parser.done(tree)
+}
+
+/// Reads the code of a function: statements, or one expression, which stands for the `return` of it.
+pub fn parse_function(text: &str) -> Parsed<Block> {
+    let mut parser = Parser::new(text);
+    let tree = if parser.holds_statements() {
+        parser.whole_block()
+    } else {
+        let value = parser.whole_expr();
+        let at = value.at.clone();
+        Block { statements: vec![Stmt { at, kind: StmtKind::Return(Some(value)) }], at: 0..parser.end() }
+    };
+    parser.done(tree)
 }
 
 /// Reads a type, as declarations write it: `set of int 0..40`, `card?`.
-pub fn parse_type(_text: &str) -> Parsed<TypeExpr> {
-    unimplemented!()
+pub fn parse_type(text: &str) -> Parsed<TypeExpr> {
+    let mut parser = Parser::new(text);
+    let tree = parser.whole_type();
+    parser.done(tree)
+}
+
+/// The parser's place in the text, and what it found wrong up to there.
+struct Parser<'a> {
+    text: &'a str,
+    tokens: Vec<Token>,
+    /// The next token. Never beyond the last, which is [`Tok::Eof`].
+    pos: usize,
+    errors: Vec<SyntaxError>,
+    /// An error was reported, and firm ground is not yet reached.
+    panicking: bool,
+    /// Whether line ends separate: in blocks, not inside brackets.
+    lines: bool,
+    /// Whether a `=` ends the expression: in what may turn out the target of an assignment.
+    target: bool,
+    /// A string is not closed, so brackets that lack a partner say nothing.
+    torn: bool,
+    /// Something was nested too deeply.
+    deep: bool,
+    /// Of the parser's own recursion.
+    depth: u32,
+    /// Of the expression that was read last.
+    height: u32,
+}
+
+/// Inside a bracket that has a partner.
+struct Group {
+    opener: usize,
+    mate: usize,
+    lines: bool,
+    target: bool,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Self {
+        // Places are counted in 32 bits. Nobody writes 4 GiB of code; whoever makes it gets "no code here".
+        let text = if u32::try_from(text.len()).is_ok() { text } else { "" };
+        let mut tokens = lex(text);
+        brackets::pair(text, &mut tokens);
+        let mut parser = Parser {
+            text,
+            tokens,
+            pos: 0,
+            errors: Vec::new(),
+            panicking: false,
+            lines: false,
+            target: false,
+            torn: false,
+            deep: false,
+            depth: 0,
+            height: 0,
+        };
+        for i in 0..parser.tokens.len() {
+            if parser.tokens[i].kind == Tok::OpenStr {
+                let start = parser.tokens[i].start;
+                let error =
+                    SyntaxError::new(codes::OPEN_STRING, start..start + 1, "this string never ends", "begins here")
+                        .help("close it with `\"` on the same line; a line end inside a string is written `\\n`");
+                parser.errors.push(error);
+                parser.torn = true;
+            }
+        }
+        parser
+    }
+
+    fn done<T>(mut self, tree: T) -> Parsed<T> {
+        self.errors.sort_by_key(|e| (e.at.start, e.at.end));
+        Parsed { tree, errors: self.errors }
+    }
+
+    // The place.
+
+    fn token(&self) -> Token {
+        self.tokens[self.pos]
+    }
+
+    fn kind(&self) -> Tok {
+        self.tokens[self.pos].kind
+    }
+
+    /// The token after the next.
+    fn second(&self) -> Token {
+        self.tokens[(self.pos + 1).min(self.tokens.len() - 1)]
+    }
+
+    fn text_of(&self, token: Token) -> &'a str {
+        &self.text[token.start as usize..token.end as usize]
+    }
+
+    /// Whether the next token is this name, where the name means something in this place only.
+    fn at_word(&self, word: &str) -> bool {
+        self.kind() == Tok::Word && self.text_of(self.token()) == word
+    }
+
+    fn second_is_word(&self, word: &str) -> bool {
+        self.second().kind == Tok::Word && self.text_of(self.second()) == word
+    }
+
+    fn bump(&mut self) -> Token {
+        let token = self.token();
+        if token.kind != Tok::Eof {
+            self.pos += 1;
+        }
+        token
+    }
+
+    fn eat(&mut self, kind: Tok) -> bool {
+        let there = self.kind() == kind;
+        if there {
+            self.bump();
+        }
+        there
+    }
+
+    fn at(&self) -> At {
+        let token = self.token();
+        token.start..token.end
+    }
+
+    fn before(&self) -> Option<Token> {
+        self.pos.checked_sub(1).map(|i| self.tokens[i])
+    }
+
+    /// Where the last token that was taken ends.
+    fn prev_end(&self) -> u32 {
+        self.before().map_or(0, |t| t.end)
+    }
+
+    fn end(&self) -> u32 {
+        self.text.len() as u32
+    }
+
+    /// Whether the next token stands on another line, where that matters.
+    fn line_ended(&self) -> bool {
+        self.lines && self.token().newline
+    }
+
+    /// Whether nothing more belongs to what is being read: the end of a line, a bracket or the text, a `,` or `;`.
+    fn at_stop(&self) -> bool {
+        use Tok::*;
+        self.line_ended() || matches!(self.kind(), Eof | Semi | Comma | RParen | RBracket | RBrace)
+    }
+
+    // Errors.
+
+    /// Reports something after which reading goes on.
+    fn warn(&mut self, error: SyntaxError) {
+        if !self.panicking {
+            self.errors.push(error);
+        }
+    }
+
+    /// Reports something after which nothing more is to be believed for a while.
+    fn fail(&mut self, error: SyntaxError) {
+        self.warn(error);
+        self.panicking = true;
+    }
+
+    /// A node for what could not be read.
+    fn broken(&mut self) -> Expr {
+        self.height = 1;
+        Expr { at: self.prev_end()..self.prev_end(), kind: ExprKind::Error }
+    }
+
+    fn enter(&mut self) -> bool {
+        let fits = self.depth < NESTING;
+        if fits {
+            self.depth += 1;
+        } else {
+            self.too_deep(self.at());
+        }
+        fits
+    }
+
+    fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    fn too_deep(&mut self, at: At) {
+        // Once is enough: what hangs together is too deep in many places.
+        if !self.deep {
+            self.deep = true;
+            let error = SyntaxError::new(codes::TOO_DEEP, at, "this is nested too deeply", "too deep from here on");
+            self.warn(error.help("give a part of it a name with `let`, or make it a function"));
+        }
+        self.panicking = true;
+    }
+
+    // Brackets.
+
+    /// Takes an opening bracket; inside, line ends do not separate. `None`, and an error, if it is never closed.
+    fn open(&mut self) -> Option<Group> {
+        let token = self.token();
+        if token.mate == ALONE {
+            self.unclosed(token, true);
+            self.bump();
+            return None;
+        }
+        let opener = self.pos;
+        self.bump();
+        let group = Group { opener, mate: token.mate as usize, lines: self.lines, target: self.target };
+        self.lines = false;
+        self.target = false;
+        Some(group)
+    }
+
+    /// Reports a bracket without a partner.
+    fn unclosed(&mut self, token: Token, panic: bool) {
+        if !self.torn {
+            let message = format!("this `{}` is never closed", self.text_of(token));
+            let closer = match token.kind {
+                Tok::LParen => ')',
+                Tok::LBracket => ']',
+                _ => '}',
+            };
+            let error = SyntaxError::new(codes::OPEN_BRACKET, token.start..token.end, message, "opened here");
+            self.warn(error.help(format!("put the `{closer}` where it should end")));
+        }
+        self.panicking |= panic;
+    }
+
+    /// Takes the closing bracket; what stands before it and was not read is an error.
+    fn close(&mut self, group: Group, expected: &str) {
+        if !self.panicking && self.pos != group.mate {
+            self.unexpected(expected);
+        }
+        self.pos = group.mate;
+        self.panicking = false;
+        self.lines = group.lines;
+        self.target = group.target;
+        let (opener, closer) = (self.tokens[group.opener], self.bump());
+        let fits = matches!(
+            (opener.kind, closer.kind),
+            (Tok::LParen, Tok::RParen) | (Tok::LBracket, Tok::RBracket) | (Tok::LBrace, Tok::RBrace)
+        );
+        if !fits {
+            let (opener, at) = (self.text_of(opener), closer.start..closer.end);
+            let message = format!("`{opener}` is closed by `{}`", self.text_of(closer));
+            let label = if opener == "(" { "should be `)`" } else { "should be `]`" };
+            self.warn(SyntaxError::new(codes::STRAY_BRACKET, at, message, label));
+        }
+    }
+
+    /// Things with `,` between them, up to the bracket's end.
+    fn list<T>(&mut self, group: &Group, mut read: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        let mut all = Vec::new();
+        while self.pos < group.mate && !self.panicking {
+            all.push(read(self));
+            if self.panicking || !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        all
+    }
+
+    /// Goes to the end of a statement that could not be read.
+    fn skip_statement(&mut self, end: usize) {
+        while self.pos < end {
+            let token = self.token();
+            if token.newline || token.kind == Tok::Semi {
+                break;
+            }
+            self.skip_token();
+        }
+        self.pos = self.pos.min(end);
+        self.panicking = false;
+    }
+
+    /// Goes past a token; past all that is in it, if it is an opening bracket.
+    fn skip_token(&mut self) {
+        let mate = self.token().mate;
+        if mate != ALONE && mate as usize > self.pos {
+            self.pos = mate as usize;
+        }
+        self.bump();
+    }
+
+    // Names.
+
+    /// Takes a name. A word of the language in its place is reported and taken for the name.
+    fn name(&mut self, of_what: &str) -> Option<Name> {
+        let token = self.token();
+        let text = self.text_of(token);
+        let at = self.at();
+        let is_name = match token.kind {
+            _ if self.line_ended() => false,
+            Tok::Word | Tok::Has => {
+                if is_reserved(text) {
+                    self.reserved(text);
+                }
+                true
+            }
+            Tok::BadWord => {
+                self.bad_word();
+                true
+            }
+            Tok::In => false,
+            kind if kind.is_keyword() => {
+                self.reserved(text);
+                true
+            }
+            _ => false,
+        };
+        if is_name {
+            self.bump();
+            return Some(Name { text: text.to_owned(), at });
+        }
+        let message = format!("the name of {of_what} is missing");
+        let found = if self.at_stop() {
+            let end = self.prev_end();
+            SyntaxError::new(codes::MISSING_NAME, self.last_char(end), message, "a name should follow")
+        } else {
+            SyntaxError::new(codes::MISSING_NAME, at, message, "a name should stand here")
+        };
+        self.fail(found);
+        None
+    }
+
+    fn reserved(&mut self, word: &str) {
+        let message = format!("`{word}` is a word of the language and cannot be a name");
+        let error = SyntaxError::new(codes::RESERVED, self.at(), message, "choose another name");
+        self.warn(error);
+    }
+
+    fn bad_word(&mut self) {
+        let message = format!("`{}` cannot be a name", self.text_of(self.token()));
+        let error = SyntaxError::new(codes::BAD_NAME, self.at(), message, "not only a–z, 0–9 and `_`");
+        self.warn(error.help("names in code are ids, such as `guard_3`; the name that is printed may be anything"));
+    }
+
+    /// The last character before `end`, so that a label for something missing has a place to stand.
+    fn last_char(&self, end: u32) -> At {
+        let length = self.text[..end as usize].chars().next_back().map_or(0, |c| c.len_utf8() as u32);
+        end - length..end
+    }
 }

@@ -1,0 +1,99 @@
+//! Which bracket belongs to which, found before parsing: so the parser knows at an opening bracket whether it is ever
+//! closed, and where to go on after something inside it could not be read.
+
+use super::lexer::{ALONE, Tok, Token};
+
+/// Fills in the `mate` of every bracket.
+pub(super) fn pair(text: &str, tokens: &mut [Token]) {
+    if let Paired { open_brace: true, doubtful: true } = pair_once(text, tokens, false) {
+        // A brace is missing, and there is a set that could be the one that lacks it.
+        pair_once(text, tokens, true);
+    }
+}
+
+/// What a round of pairing saw.
+struct Paired {
+    /// A `{` was left over.
+    open_brace: bool,
+    /// In a set, a line began with something that cannot go on the set.
+    doubtful: bool,
+}
+
+/// Pairs all brackets; with `doubt`, a set ends unclosed where a line begins with what cannot go on it.
+fn pair_once(text: &str, tokens: &mut [Token], doubt: bool) -> Paired {
+    let mut seen = Paired { open_brace: false, doubtful: false };
+    let mut open: Vec<(usize, bool)> = Vec::new(); // index, whether it is the brace of a set
+    let mut count = [0usize; 3];
+    for i in 0..tokens.len() {
+        let token = tokens[i];
+        if token.newline && i > 0 && matches!(open.last(), Some((_, true))) {
+            let goes_on = !tokens[i - 1].kind.ends_value() || !begins_value(token.kind);
+            if !goes_on {
+                seen.doubtful = true;
+                if doubt {
+                    open.pop();
+                    count[2] -= 1;
+                }
+            }
+        }
+        let Some(sort) = sort_of(token.kind) else { continue };
+        tokens[i].mate = ALONE;
+        if matches!(token.kind, Tok::LParen | Tok::LBracket | Tok::LBrace) {
+            open.push((i, sort == 2 && is_set(text, tokens, i)));
+            count[sort] += 1;
+            continue;
+        }
+        let Some(&(last, _)) = open.last() else { continue };
+        let last_sort = sort_of(tokens[last].kind);
+        if last_sort != Some(sort) {
+            if count[sort] > 0 {
+                // Its partner lies deeper: what was opened since is never closed.
+                while let Some(&(top, _)) = open.last() {
+                    let top_sort = sort_of(tokens[top].kind).unwrap_or(sort);
+                    if top_sort == sort {
+                        break;
+                    }
+                    seen.open_brace |= top_sort == 2;
+                    count[top_sort] -= 1;
+                    open.pop();
+                }
+            } else if last_sort == Some(2) {
+                continue; // a stray `)` or `]` in a block
+            }
+            // Otherwise `(a]`: taken as a pair, and reported as a wrong one.
+        }
+        if let Some((top, _)) = open.pop() {
+            count[sort_of(tokens[top].kind).unwrap_or(sort)] -= 1;
+            tokens[top].mate = i as u32;
+            tokens[i].mate = top as u32;
+        }
+    }
+    seen.open_brace |= open.iter().any(|(i, _)| tokens[*i].kind == Tok::LBrace);
+    seen
+}
+
+fn sort_of(kind: Tok) -> Option<usize> {
+    match kind {
+        Tok::LParen | Tok::RParen => Some(0),
+        Tok::LBracket | Tok::RBracket => Some(1),
+        Tok::LBrace | Tok::RBrace => Some(2),
+        _ => None,
+    }
+}
+
+/// Whether the `{` at `i` begins a set: after a value and after the words of statements it begins a block.
+pub(super) fn is_set(text: &str, tokens: &[Token], i: usize) -> bool {
+    let Some(before) = i.checked_sub(1).map(|b| tokens[b]) else { return false };
+    if before.kind == Tok::Word {
+        return &text[before.start as usize..before.end as usize] == "from";
+    }
+    let block = before.kind.ends_value()
+        || before.kind.starts_statement() && before.kind != Tok::Return
+        || matches!(before.kind, Tok::Else | Tok::Semi | Tok::OpenStr);
+    !block
+}
+
+fn begins_value(kind: Tok) -> bool {
+    use Tok::*;
+    kind.starts_statement() && kind != If || matches!(kind, Word | BadWord | Int | Str | FancyStr | True | False | Has)
+}

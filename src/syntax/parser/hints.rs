@@ -1,0 +1,157 @@
+//! What was probably meant: signs and words of other languages, misspelt words of this one.
+
+use super::{Parser, SyntaxError, Tok, codes};
+use crate::diagnostics::nearest;
+use crate::syntax::words::{JOINERS, STARTERS, keyword};
+
+/// What a foreign sign means here, if it has a meaning, and how that is written.
+pub(super) fn sign(text: &str) -> (Option<Tok>, &'static str) {
+    match text {
+        "&&" => (Some(Tok::And), "`and`"),
+        "||" | "|" => (Some(Tok::Or), "`or`"),
+        "!" => (Some(Tok::Not), "`not`"),
+        "===" => (Some(Tok::Eq), "`==`"),
+        "!==" | "<>" | "≠" => (Some(Tok::Ne), "`!=`"),
+        "=<" | "≤" => (Some(Tok::Le), "`<=`"),
+        "≥" => (Some(Tok::Ge), "`>=`"),
+        "–" | "—" | "−" => (Some(Tok::Minus), "`-`"),
+        "×" | "·" => (Some(Tok::Star), "`*`"),
+        "÷" => (Some(Tok::Slash), "`/`"),
+        "…" => (Some(Tok::DotDot), "`..`"),
+        ":=" => (Some(Tok::Assign), "`=`"),
+        "=>" => (None, "at least is `>=`; nothing is written with an arrow"),
+        "->" => (None, "nothing is written with an arrow"),
+        "?" => (None, "one of two values is chosen by `x if c else y`"),
+        ":" => (None, "types and blocks need no `:`; a block stands in `{ }`"),
+        "++" => (None, "to count up, write `x += 1`"),
+        "*=" | "/=" | "%=" | "&=" | "|=" => (None, "only `=`, `+=` and `-=` change something: `x = x * 2`"),
+        "**" | "^" => (None, "there is no power; multiply, or write a function"),
+        "::" => (None, "what belongs to something is written with a point: `p.hand`"),
+        "'" | "‘" | "’" | "“" | "”" | "„" | "«" | "»" => {
+            (None, "texts stand in straight double quotes: `\"text\"`")
+        }
+        _ => (None, ""),
+    }
+}
+
+/// What a word of another language would be here.
+fn word(text: &str) -> Option<&'static str> {
+    Some(match text {
+        "then" | "do" | "begin" => "what is done stands in braces: `if c { … }`",
+        "elif" | "elseif" | "elsif" => "write `else if c { … }`",
+        "var" | "const" | "local" | "mut" => "a variable is made by `let x = 1`",
+        "foreach" | "each" => "write `for each x in S { … }`",
+        "unless" => "write `if not c { … }`",
+        "until" => "write `while not c { … }`",
+        "switch" | "match" | "case" => "write `if … { … } else if … { … }`",
+        "mod" => "the remainder is written `a % b`",
+        "contains" => "write `x in S`",
+        "with" => "the elements for which something holds are `S where C`",
+        "times" => "write `repeat 3 { … }`",
+        "equals" => "a comparison is written `==`",
+        _ => return None,
+    })
+}
+
+/// The word that this one misspells. Short words are alike by accident; but hardly anybody mistypes the first letter.
+fn misspelt(text: &str, known: &'static [&'static str]) -> Option<&'static str> {
+    if text.len() < 3 {
+        return None;
+    }
+    nearest(text, known.iter().copied().filter(|known| known.as_bytes()[0] == text.as_bytes()[0]))
+}
+
+impl Parser<'_> {
+    /// The next token as a word of the language or an operator, whatever its spelling.
+    pub(super) fn meant(&self) -> Tok {
+        let token = self.token();
+        match token.kind {
+            Tok::Foreign => sign(self.text_of(token)).0.unwrap_or(Tok::Foreign),
+            Tok::Word if self.text[token.start as usize..].starts_with(|c: char| c.is_ascii_uppercase()) => {
+                keyword(&self.text_of(token).to_lowercase())
+            }
+            kind => kind,
+        }
+    }
+
+    /// Takes an operator, and says how it is written if it is not written so.
+    pub(super) fn bump_meant(&mut self) {
+        let text = self.text_of(self.token());
+        let found = match self.kind() {
+            Tok::Foreign => Some((codes::FOREIGN, sign(text).1.to_owned())),
+            Tok::Word => Some((codes::FOREIGN, format!("`{}`", text.to_lowercase()))),
+            _ => None,
+        };
+        if let Some((code, written)) = found {
+            let message = format!("`{text}` is written {written}");
+            self.warn(SyntaxError::new(code, self.at(), message, format!("write {written}")));
+        }
+        self.bump();
+    }
+
+    /// Fails at a token that does not fit, saying what would, or what was probably meant.
+    pub(super) fn unexpected(&mut self, expected: &str) {
+        let token = self.token();
+        let text = self.text_of(token);
+        let error = match token.kind {
+            Tok::OpenStr => {
+                self.panicking = true; // reported already
+                return;
+            }
+            Tok::Foreign | Tok::Question => self.foreign(),
+            Tok::RParen | Tok::RBracket | Tok::RBrace if token.mate == super::ALONE => {
+                if self.torn {
+                    self.panicking = true;
+                    return;
+                }
+                let message = format!("this `{text}` closes nothing");
+                SyntaxError::new(codes::STRAY_BRACKET, self.at(), message, "nothing is open here")
+                    .help("take it away, or put the bracket that it should close")
+            }
+            _ if self.line_ended() || token.kind == Tok::Eof => {
+                let at = self.last_char(self.prev_end());
+                let after = self.before().map_or(String::new(), |t| format!(" after `{}`", self.text_of(t)));
+                SyntaxError::new(codes::UNEXPECTED, at, format!("something is missing{after}"), expected)
+            }
+            _ => {
+                let error =
+                    SyntaxError::new(codes::UNEXPECTED, self.at(), format!("`{text}` does not fit here"), expected);
+                match self.guess() {
+                    Some(help) => error.help(help),
+                    None => error,
+                }
+            }
+        };
+        self.fail(error);
+    }
+
+    /// The error for a sign of another language.
+    pub(super) fn foreign(&self) -> SyntaxError {
+        let text = self.text_of(self.token());
+        let (meaning, help) = sign(text);
+        let (code, help) = match meaning {
+            Some(_) => (codes::FOREIGN, format!("it is written {help}")),
+            None if help.is_empty() => (codes::STRANGE_SIGN, String::new()),
+            None => (codes::FOREIGN, help.to_owned()),
+        };
+        let error = SyntaxError::new(code, self.at(), format!("`{text}` means nothing here"), "not of the language");
+        if help.is_empty() { error } else { error.help(help) }
+    }
+
+    /// What a word that does not fit was probably meant to be; or the word before it.
+    pub(super) fn guess(&self) -> Option<String> {
+        let text = self.text_of(self.token());
+        let before = self.before().filter(|t| t.kind == Tok::Word).map(|t| self.text_of(t));
+        let starts_line = |at: usize| at == 0 || self.tokens[at].newline || !self.tokens[at - 1].kind.ends_value();
+        if let Some(before) = before.filter(|_| starts_line(self.pos - 1))
+            && let Some(meant) = misspelt(before, STARTERS)
+        {
+            return Some(format!("did you mean `{meant}` instead of `{before}`?"));
+        }
+        if let Some(help) = word(text).or(before.and_then(word)) {
+            return Some(help.to_owned());
+        }
+        let meant = if self.kind() == Tok::Word { misspelt(text, JOINERS)? } else { return None };
+        Some(format!("did you mean `{meant}`?"))
+    }
+}

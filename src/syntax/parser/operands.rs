@@ -1,0 +1,295 @@
+//! Values: numbers, texts, names, calls, sets, brackets, and what is asked of them with `.` and `[ ]`.
+
+use super::{Parser, SyntaxError, Tok, codes};
+use crate::syntax::ast::{At, Expr, ExprKind, Name};
+
+impl Parser<'_> {
+    /// A value with everything that hangs on it.
+    pub(super) fn value(&mut self) -> Expr {
+        let mut value = self.plain();
+        while !self.panicking {
+            let start = value.at.start;
+            let height = self.height;
+            match self.kind() {
+                Tok::Dot => {
+                    self.bump();
+                    let Some(field) = self.name("what is asked") else { return self.broken() };
+                    value = if self.kind() == Tok::LParen && !self.line_ended() {
+                        let Some(args) = self.args() else { return self.broken() };
+                        let receiver = Some(Box::new(value));
+                        self.join(start, height, ExprKind::Call { receiver, callee: field, args })
+                    } else {
+                        self.join(start, height, ExprKind::Field { of: Box::new(value), field })
+                    };
+                }
+                Tok::LParen if !self.line_ended() => {
+                    let ExprKind::Name(text) = value.kind else {
+                        let error =
+                            SyntaxError::new(codes::UNEXPECTED, value.at, "this cannot be called", "not a name");
+                        self.fail(error.help("a call is `f(x)` or `x.f(y)`"));
+                        return self.broken();
+                    };
+                    let Some(args) = self.args() else { return self.broken() };
+                    let callee = Name { text, at: value.at };
+                    value = self.join(start, 0, ExprKind::Call { receiver: None, callee, args });
+                }
+                Tok::LBracket if !self.line_ended() => {
+                    let Some(group) = self.open() else { return self.broken() };
+                    let index = Box::new(self.expr());
+                    self.close(group, "`]` should follow");
+                    value = self.join(start, height, ExprKind::Index { of: Box::new(value), index });
+                }
+                _ => break,
+            }
+        }
+        value
+    }
+
+    /// `(a, b)`; `self.height` is then the highest of them.
+    fn args(&mut self) -> Option<Vec<Expr>> {
+        let group = self.open()?;
+        let args = self.exprs(&group);
+        self.close(group, "`,` or `)` should follow");
+        Some(args)
+    }
+
+    fn exprs(&mut self, group: &super::Group) -> Vec<Expr> {
+        let mut height = 0;
+        let all = self.list(group, |parser| {
+            let value = parser.expr();
+            height = height.max(parser.height);
+            value
+        });
+        self.height = height;
+        all
+    }
+
+    /// A value without anything on it.
+    fn plain(&mut self) -> Expr {
+        let token = self.token();
+        let text = self.text_of(token);
+        let at = self.at();
+        self.height = 1;
+        let kind = match token.kind {
+            Tok::Word => {
+                if let Some(error) = self.no_null() {
+                    self.warn(error);
+                    ExprKind::Error
+                } else {
+                    ExprKind::Name(text.to_owned())
+                }
+            }
+            Tok::Int => match text.parse() {
+                Ok(number) => ExprKind::Int(number),
+                Err(_) => {
+                    self.too_large();
+                    ExprKind::Error
+                }
+            },
+            Tok::BadNumber => {
+                self.bad_number();
+                ExprKind::Error
+            }
+            Tok::Has => ExprKind::Name(text.to_owned()),
+            Tok::BadWord => {
+                self.bad_word();
+                ExprKind::Error
+            }
+            Tok::True => ExprKind::Bool(true),
+            Tok::False => ExprKind::Bool(false),
+            Tok::Str | Tok::FancyStr => ExprKind::Text(self.decoded()),
+            Tok::LParen => return self.bracketed(),
+            Tok::LBrace => return self.set(),
+            _ => {
+                self.no_value();
+                return self.broken();
+            }
+        };
+        self.bump();
+        Expr { at, kind }
+    }
+
+    fn bracketed(&mut self) -> Expr {
+        let start = self.token().start;
+        let Some(group) = self.open() else { return self.broken() };
+        let inner = self.expr();
+        let expected =
+            if self.kind() == Tok::Comma { "one value only; a set is `{a, b}`" } else { "`)` should follow" };
+        self.close(group, expected);
+        Expr { at: start..self.prev_end(), kind: inner.kind }
+    }
+
+    fn set(&mut self) -> Expr {
+        let token = self.token();
+        let second = self.second();
+        if second.kind == Tok::LBrace && second.start == token.end && second.mate != super::ALONE {
+            let at = token.start..second.end;
+            let error = SyntaxError::new(codes::TEMPLATE, at, "`{{ }}` belongs in texts", "this is code, not a text");
+            self.warn(error.help("in code the name alone is enough; a set of sets does not exist"));
+            self.skip_token();
+            return self.broken();
+        }
+        let Some(group) = self.open() else { return self.broken() };
+        let elements = self.exprs(&group);
+        self.close(group, "`,` or `}` should follow");
+        self.join(token.start, 0, ExprKind::Set(elements))
+    }
+
+    /// The error for `none` or `null` as a value.
+    pub(super) fn no_null(&self) -> Option<SyntaxError> {
+        let text = self.text_of(self.token());
+        let call = self.second().kind == Tok::LParen;
+        if self.kind() != Tok::Word || !(text == "none" && !call || text == "null") {
+            return None;
+        }
+        let error = SyntaxError::new(codes::NO_NULL, self.at(), format!("there is no `{text}`"), "not a value");
+        Some(error.help(
+            "open a value that may be missing with `if let x = … { … } else { … }`, or give another with `… ?? x`",
+        ))
+    }
+
+    /// Fails where a value should stand.
+    pub(super) fn no_value(&mut self) {
+        let kind = self.kind();
+        let text = self.text_of(self.token());
+        let closer = matches!(kind, Tok::RParen | Tok::RBracket | Tok::RBrace) && self.token().mate == super::ALONE;
+        let statement = self.token().newline && kind.starts_statement();
+        if (self.at_stop() && !closer || kind == Tok::Else || statement)
+            && let Some(before) = self.before()
+        {
+            let message = format!("something is missing after `{}`", self.text_of(before));
+            let error =
+                SyntaxError::new(codes::MISSING_VALUE, before.start..before.end, message, "a value should follow");
+            return self.fail(error);
+        }
+        let error = |code, message: &str, label: &str| SyntaxError::new(code, self.at(), message, label);
+        let found = match kind {
+            Tok::LBracket => error(codes::FOREIGN, "`[` cannot begin a value", "a list is not of the language")
+                .help("a set is written `{a, b}`; `[ ]` stands behind what it picks from: `players[1]`"),
+            Tok::If => error(codes::FOREIGN, "an `if` statement has no value", "a value should stand here")
+                .help("write `x if c else y`"),
+            Tok::Dot => error(codes::MISSING_VALUE, "nothing stands before this `.`", "a value should stand before it")
+                .help("inside a `where`, what the element has is named plainly; otherwise write `it.…`"),
+            kind if kind.is_keyword()
+                && !matches!(kind, Tok::And | Tok::Or | Tok::In | Tok::Is | Tok::As | Tok::Where) =>
+            {
+                error(
+                    codes::UNEXPECTED,
+                    &format!("`{text}` is a word of the language, not a value"),
+                    "a value should stand here",
+                )
+            }
+            Tok::Foreign | Tok::Question | Tok::OpenStr => return self.unexpected(""),
+            _ if closer => return self.unexpected(""),
+            _ => error(
+                codes::MISSING_VALUE,
+                &format!("a value is missing before `{text}`"),
+                "a value should stand before it",
+            ),
+        };
+        self.fail(found);
+    }
+
+    fn too_large(&mut self) {
+        let message = "this number is too large";
+        let label = "more than 9223372036854775807";
+        self.warn(SyntaxError::new(codes::BAD_NUMBER, self.at(), message, label));
+    }
+
+    fn bad_number(&mut self) {
+        let text = self.text_of(self.token());
+        let found = if text.contains('.') {
+            SyntaxError::new(codes::BAD_NUMBER, self.at(), "there are only whole numbers", "not a whole number")
+                .help("count in smaller units, or multiply before you divide: `n * 3 / 2`")
+        } else {
+            let error = SyntaxError::new(
+                codes::BAD_NUMBER,
+                self.at(),
+                format!("`{text}` is neither a number nor a name"),
+                "begins with a digit",
+            );
+            let plain: String = text.chars().filter(|c| *c != '_').collect();
+            if plain.bytes().all(|b| b.is_ascii_digit()) {
+                error.help(format!("numbers are written without `_`: `{plain}`"))
+            } else {
+                error.help("a name begins with a letter; times is written `*`")
+            }
+        };
+        self.warn(found);
+    }
+
+    /// A whole number in a type, with its sign.
+    pub(super) fn number(&mut self) -> Option<i64> {
+        let minus = self.meant() == Tok::Minus;
+        if minus {
+            self.bump_meant();
+        }
+        let text = self.text_of(self.token());
+        match self.kind() {
+            Tok::Int => match text.parse::<i64>() {
+                Ok(number) => {
+                    self.bump();
+                    return Some(if minus { -number } else { number });
+                }
+                Err(_) => self.too_large(),
+            },
+            Tok::BadNumber => self.bad_number(),
+            _ => self.unexpected("a whole number should stand here"),
+        }
+        self.panicking = true;
+        None
+    }
+
+    /// The text of the string at the current place, which is not taken.
+    fn decoded(&mut self) -> String {
+        let token = self.token();
+        if token.kind == Tok::FancyStr {
+            let text = self.text_of(token);
+            let mut inner = text.chars();
+            inner.next();
+            inner.next_back();
+            let quote = text.chars().next().unwrap_or('\'');
+            let message = format!("`{quote}` is not the quote that texts stand in");
+            let error = SyntaxError::new(codes::FOREIGN, self.at(), message, "write `\"…\"`");
+            self.warn(error.help("texts stand in straight double quotes: `\"text\"`"));
+            return inner.as_str().to_owned();
+        }
+        let inner = &self.text[token.start as usize + 1..token.end as usize - 1];
+        if !inner.contains('\\') {
+            return inner.to_owned();
+        }
+        let mut decoded = String::with_capacity(inner.len());
+        let mut chars = inner.char_indices();
+        while let Some((i, c)) = chars.next() {
+            if c != '\\' {
+                decoded.push(c);
+                continue;
+            }
+            match chars.next() {
+                Some((_, 'n')) => decoded.push('\n'),
+                Some((_, c @ ('"' | '\\'))) => decoded.push(c),
+                Some((_, c)) => {
+                    decoded.push(c);
+                    let start = token.start + 1 + i as u32;
+                    let at = start..start + 1 + c.len_utf8() as u32;
+                    let message = format!("`\\{c}` is not an escape");
+                    let error = SyntaxError::new(codes::BAD_ESCAPE, at, message, "means nothing");
+                    self.warn(error.help("the escapes are `\\\"`, `\\\\` and `\\n`"));
+                }
+                None => {} // a backslash before the closing quote would have escaped it
+            }
+        }
+        decoded
+    }
+
+    /// A text and where it stands, if there is one.
+    pub(super) fn string(&mut self) -> Option<(String, At)> {
+        if !matches!(self.kind(), Tok::Str | Tok::FancyStr) || self.line_ended() {
+            return None;
+        }
+        let at = self.at();
+        let text = self.decoded();
+        self.bump();
+        Some((text, at))
+    }
+}

@@ -1,0 +1,436 @@
+//! Blocks and statements, but for those that ask somebody: they are in `choices`.
+
+use super::{ALONE, Parser, SyntaxError, Tok, codes};
+use crate::syntax::ast::{BinaryOp, Block, Expr, ExprKind, Stmt, StmtKind};
+use crate::syntax::brackets;
+
+impl Parser<'_> {
+    /// Whether the text is more than one expression.
+    pub(super) fn holds_statements(&self) -> bool {
+        let first = self.kind();
+        first.starts_statement()
+            || self.tokens.iter().any(|t| t.kind == Tok::Return)
+            || matches!(self.second().kind, Tok::PlusAssign | Tok::MinusAssign)
+    }
+
+    /// The whole text as statements.
+    pub(super) fn whole_block(&mut self) -> Block {
+        self.lines = true;
+        let end = self.tokens.len() - 1;
+        let statements = self.statements(end);
+        Block { statements, at: 0..self.end() }
+    }
+
+    /// `{ … }`
+    pub(super) fn block(&mut self) -> Block {
+        let start = self.token().start;
+        let mut statements = Vec::new();
+        self.braces(|parser, end| statements = parser.statements(end));
+        Block { statements, at: start..self.prev_end() }
+    }
+
+    /// `{ … }` with anything in it: `read` goes up to the token it is given.
+    pub(super) fn braces(&mut self, read: impl FnOnce(&mut Self, usize)) {
+        let token = self.token();
+        let end = if token.mate == ALONE {
+            self.unclosed(token, false);
+            self.tokens.len() - 1
+        } else {
+            token.mate as usize
+        };
+        if self.enter() {
+            self.bump();
+            read(self, end);
+            self.leave();
+        }
+        self.pos = end;
+        self.panicking = false;
+        self.bump();
+    }
+
+    /// Statements up to the token `end`.
+    fn statements(&mut self, end: usize) -> Vec<Stmt> {
+        let mut all = Vec::new();
+        let mut broken = false; // the statement before could not be read
+        while self.pos < end {
+            if self.eat(Tok::Semi) {
+                continue;
+            }
+            let first = self.pos;
+            let start = self.token().start;
+            let kind = if self.kind() == Tok::Else { self.lone_else(broken) } else { self.statement() };
+            if !self.panicking {
+                self.check_end(end);
+            }
+            if self.pos == first {
+                self.skip_token();
+            }
+            let at = start..self.prev_end();
+            broken = self.panicking;
+            if broken {
+                self.skip_statement(end);
+            }
+            all.push(Stmt { at, kind });
+        }
+        all
+    }
+
+    /// Fails if something stands behind a statement.
+    pub(super) fn check_end(&mut self, end: usize) {
+        if self.pos >= end || self.token().newline || self.kind() == Tok::Semi {
+            return;
+        }
+        let after_block = self.before().is_some_and(|t| t.kind == Tok::RBrace);
+        let after_call = self.before().is_some_and(|t| t.kind == Tok::RParen);
+        let begins = self.kind() == Tok::Word || self.kind().starts_statement();
+        if begins && (after_block || after_call || self.kind().is_keyword()) && self.guess().is_none() {
+            let error = SyntaxError::new(
+                codes::SECOND_STATEMENT,
+                self.at(),
+                "a second statement on the same line",
+                "begins here",
+            );
+            self.warn(error.help("put it on a line of its own, or a `;` before it"));
+        } else if self.kind() == Tok::Else {
+            self.warn(lone_else(self.at()));
+            self.panicking = true;
+        } else {
+            self.unexpected("the statement has ended before this");
+        }
+    }
+
+    /// An `else` where a statement should begin.
+    fn lone_else(&mut self, expected: bool) -> StmtKind {
+        if !expected {
+            self.warn(lone_else(self.at()));
+        }
+        self.bump();
+        match self.kind() {
+            Tok::If => {
+                self.statement();
+            }
+            Tok::LBrace => {
+                self.block();
+            }
+            _ => self.panicking = true,
+        }
+        StmtKind::Error
+    }
+
+    fn statement(&mut self) -> StmtKind {
+        let word = self.kind();
+        if !word.starts_statement() {
+            return self.simple();
+        }
+        let text = self.text_of(self.token());
+        self.bump();
+        match word {
+            Tok::Let => self.let_(),
+            Tok::If => self.if_(),
+            Tok::For => self.for_each(),
+            Tok::Repeat => {
+                let times = self.head(text);
+                self.with_body(text, |body| StmtKind::Repeat { times, body })
+            }
+            Tok::While => {
+                let cond = self.head(text);
+                self.with_body(text, |body| StmtKind::While { cond, body })
+            }
+            Tok::Break => StmtKind::Break,
+            Tok::Continue => StmtKind::Continue,
+            Tok::Cancel => StmtKind::Cancel,
+            Tok::Return if self.at_stop() => StmtKind::Return(None),
+            Tok::Return => StmtKind::Return(Some(self.expr())),
+            Tok::Win => StmtKind::Win(self.required()),
+            Tok::Lose => StmtKind::Lose(self.required()),
+            Tok::End => self.end_(),
+            Tok::Log => self.log(),
+            Tok::May if self.kind() == Tok::Choose => {
+                self.bump();
+                self.choose(true)
+            }
+            Tok::May => self.may(),
+            Tok::Choose => self.choose(false),
+            _ => self.act(),
+        }
+    }
+
+    /// An expression that has to stand on this line.
+    pub(super) fn required(&mut self) -> Expr {
+        if self.at_stop() {
+            self.no_value();
+            return self.broken();
+        }
+        self.expr()
+    }
+
+    /// What stands between the word of a statement and its block.
+    pub(super) fn head(&mut self, word: &str) -> Expr {
+        if self.kind() == Tok::LBrace && !self.line_ended() {
+            let message = format!("nothing stands between `{word}` and its block");
+            let at = self.last_char(self.prev_end());
+            self.warn(SyntaxError::new(codes::MISSING_VALUE, at, message, "a value should follow"));
+            return self.broken();
+        }
+        self.required()
+    }
+
+    /// The block of a statement. If the statement could not be read up to there, its block is looked for all the same.
+    pub(super) fn body(&mut self, word: &str) -> Option<Block> {
+        if self.panicking {
+            return self.found_block();
+        }
+        if self.kind() == Tok::Word && self.second().kind == Tok::LBrace && self.guess().is_some() {
+            let message = format!("there is no `{}`", self.text_of(self.token()));
+            let error = SyntaxError::new(codes::FOREIGN, self.at(), message, "take it away");
+            self.warn(error);
+            self.bump();
+        }
+        if self.kind() == Tok::LBrace {
+            return Some(self.block());
+        }
+        let message = format!("what `{word}` does must stand in a block");
+        let error = if self.at_stop() {
+            SyntaxError::new(codes::MISSING_BLOCK, self.last_char(self.prev_end()), message, "a `{` should follow")
+        } else {
+            SyntaxError::new(codes::MISSING_BLOCK, self.at(), message, "a `{` should stand before this")
+        };
+        let help = self.guess().unwrap_or_else(|| "put braces around it: `{ … }`".to_owned());
+        if matches!(self.kind(), Tok::Foreign | Tok::Question | Tok::OpenStr) {
+            self.unexpected("");
+        } else {
+            self.fail(error.help(help));
+        }
+        self.found_block()
+    }
+
+    /// The block of a statement that could not be read up to there.
+    fn found_block(&mut self) -> Option<Block> {
+        if !self.find_block() {
+            return None;
+        }
+        self.panicking = false;
+        Some(self.block())
+    }
+
+    fn with_body(&mut self, word: &str, make: impl FnOnce(Block) -> StmtKind) -> StmtKind {
+        self.body(word).map_or(StmtKind::Error, make)
+    }
+
+    /// Goes to the block of a statement whose head could not be read, if there is one on the line.
+    pub(super) fn find_block(&mut self) -> bool {
+        let mut at = self.pos;
+        loop {
+            let token = self.tokens[at];
+            if token.newline || matches!(token.kind, Tok::Eof | Tok::Semi | Tok::RBrace) {
+                return false;
+            }
+            if token.kind == Tok::LBrace {
+                let is_set = brackets::is_set(self.text, &self.tokens, at);
+                let next = self.tokens.get((token.mate as usize).saturating_add(1)); // without a mate: none
+                if !is_set && !next.is_some_and(|t| t.kind == Tok::LBrace && !t.newline) {
+                    self.pos = at;
+                    return true;
+                }
+            }
+            let inner = token.mate != ALONE && token.mate as usize > at;
+            at = if inner { token.mate as usize } else { at } + 1;
+        }
+    }
+
+    /// `else { … }`, `else if …`
+    pub(super) fn otherwise(&mut self) -> Option<Block> {
+        if self.panicking {
+            return None;
+        }
+        let token = self.token();
+        if matches!(self.text_of(token), "elif" | "elseif" | "elsif") && token.kind == Tok::Word {
+            let message = format!("`{}` is written `else if`", self.text_of(token));
+            self.warn(SyntaxError::new(codes::FOREIGN, self.at(), message, "write `else if`"));
+        } else {
+            if token.kind != Tok::Else {
+                return None;
+            }
+            self.bump();
+            if self.kind() != Tok::If || self.line_ended() {
+                return self.body("else");
+            }
+        }
+        let start = self.token().start;
+        self.bump();
+        if !self.enter() {
+            return None;
+        }
+        let kind = self.if_();
+        self.leave();
+        let at = start..self.prev_end();
+        Some(Block { statements: vec![Stmt { at: at.clone(), kind }], at })
+    }
+
+    fn if_(&mut self) -> StmtKind {
+        if !self.eat(Tok::Let) {
+            let cond = self.head("if");
+            let Some(then) = self.body("if") else { return StmtKind::Error };
+            return StmtKind::If { cond, then, other: self.otherwise() };
+        }
+        let name = self.name("the variable");
+        if name.is_some() {
+            self.equals();
+        }
+        let value = if self.panicking { self.broken() } else { self.head("=") };
+        let then = self.body("if let");
+        let other = self.otherwise();
+        match (name, then) {
+            (Some(name), Some(then)) => StmtKind::IfLet { name, value, then, other },
+            _ => StmtKind::Error,
+        }
+    }
+
+    /// The `=` behind a new variable.
+    fn equals(&mut self) {
+        if self.meant() == Tok::Assign {
+            return self.bump_meant();
+        }
+        let error = if self.at_stop() || self.kind() == Tok::LBrace {
+            let at = self.last_char(self.prev_end());
+            SyntaxError::new(codes::MISSING_VALUE, at, "a variable starts with a value", "`= …` should follow")
+        } else if self.kind() == Tok::Eq {
+            SyntaxError::new(codes::EQUALS, self.at(), "`==` compares; a value is given by `=`", "write `=`")
+        } else {
+            return self.unexpected("`=` should stand here");
+        };
+        self.fail(error);
+    }
+
+    fn let_(&mut self) -> StmtKind {
+        let Some(name) = self.name("the variable") else { return StmtKind::Error };
+        self.equals();
+        if self.panicking {
+            return StmtKind::Error;
+        }
+        StmtKind::Let { name, value: self.required() }
+    }
+
+    fn for_each(&mut self) -> StmtKind {
+        if !self.eat(Tok::Each) {
+            let error =
+                SyntaxError::new(codes::UNEXPECTED, self.at(), "`for` is followed by `each`", "`each` is missing");
+            self.warn(error.help("write `for each x in S { … }`"));
+        }
+        let name = self.name("the element");
+        if name.is_some() && !self.eat(Tok::In) {
+            self.unexpected("`in` should stand here");
+        }
+        let start = self.token().start;
+        let set = if self.panicking { self.broken() } else { self.required() };
+        if matches!(set.kind, ExprKind::Set(_)) && !self.panicking && self.at_stop() {
+            let error = SyntaxError::new(
+                codes::MISSING_BLOCK,
+                start..start + 1,
+                "the set of this loop is missing, or its block",
+                "there is only one `{ … }`",
+            );
+            self.fail(error.help("write `for each x in S { … }`"));
+        }
+        let body = self.body("for each");
+        match (name, body) {
+            (Some(name), Some(body)) => StmtKind::ForEach { name, set, body },
+            _ => StmtKind::Error,
+        }
+    }
+
+    fn end_(&mut self) -> StmtKind {
+        if self.line_ended() || self.kind() != Tok::In {
+            if self.at_word("draw") && !self.line_ended() {
+                let error =
+                    SyntaxError::new(codes::UNEXPECTED, self.at(), "`end in draw` is what ends so", "`in` is missing");
+                self.warn(error);
+                self.bump();
+                return StmtKind::End { draw: true };
+            }
+            return StmtKind::End { draw: false };
+        }
+        self.bump();
+        if !self.at_word("draw") || self.line_ended() {
+            self.unexpected("`draw` should follow");
+            return StmtKind::Error;
+        }
+        self.bump();
+        StmtKind::End { draw: true }
+    }
+
+    fn log(&mut self) -> StmtKind {
+        if let Some((text, text_at)) = self.string() {
+            return StmtKind::Log { text, text_at };
+        }
+        if self.kind() == Tok::OpenStr {
+            self.unexpected("");
+            return StmtKind::Error;
+        }
+        let at = if self.at_stop() { self.last_char(self.prev_end()) } else { self.at() };
+        let error = SyntaxError::new(codes::UNEXPECTED, at, "`log` is followed by a text", "a text should follow");
+        self.fail(error.help("write `log \"{{ p }} passes\"`, without brackets"));
+        StmtKind::Error
+    }
+
+    /// A call or an assignment.
+    fn simple(&mut self) -> StmtKind {
+        if matches!(self.kind(), Tok::RParen | Tok::RBracket | Tok::RBrace) || self.kind() == Tok::LBrace {
+            self.no_statement();
+            return StmtKind::Error;
+        }
+        self.target = true;
+        let value = self.expr();
+        self.target = false;
+        if self.panicking {
+            return StmtKind::Error;
+        }
+        let op = match self.meant() {
+            Tok::Assign => None,
+            Tok::PlusAssign => Some(BinaryOp::Add),
+            Tok::MinusAssign => Some(BinaryOp::Sub),
+            _ => return self.call(value),
+        };
+        if !matches!(value.kind, ExprKind::Name(_) | ExprKind::Field { .. } | ExprKind::Error) {
+            let error =
+                SyntaxError::new(codes::BAD_TARGET, value.at.clone(), "this cannot be changed", "not a variable");
+            self.warn(error.help("what can be changed is a variable, or a state: `x = 1`, `you.coins += 2`"));
+        }
+        self.bump_meant();
+        StmtKind::Assign { target: value, op, value: self.required() }
+    }
+
+    /// A bracket where a statement should begin.
+    fn no_statement(&mut self) {
+        if self.kind() != Tok::LBrace {
+            return self.unexpected("");
+        }
+        let error = SyntaxError::new(codes::UNEXPECTED, self.at(), "a block cannot stand alone", "belongs to nothing");
+        self.fail(error.help("a block follows `if`, `for each`, `choose` … on the same line"));
+    }
+
+    /// A statement that is only an expression.
+    fn call(&mut self, value: Expr) -> StmtKind {
+        let help = match &value.kind {
+            ExprKind::Call { .. } | ExprKind::Field { .. } | ExprKind::As { .. } => return StmtKind::Do(value),
+            ExprKind::Error => return StmtKind::Error,
+            _ if !(self.at_stop() || self.token().newline) => {
+                self.unexpected("the statement has ended before this");
+                return StmtKind::Error;
+            }
+            ExprKind::Name(name) => format!("to make it happen, write `{name}()`"),
+            ExprKind::Binary { op: BinaryOp::Eq, .. } => "`==` compares; to change something write `=`".to_owned(),
+            ExprKind::If { .. } => "what is done only sometimes is written `if c { … }`".to_owned(),
+            ExprKind::Text(_) => "a line for the game's record is written `log \"…\"`".to_owned(),
+            _ => "call a verb, change something (`x = …`), or give the value back with `return`".to_owned(),
+        };
+        let error = SyntaxError::new(codes::DOES_NOTHING, value.at, "this does nothing", "only a value");
+        self.warn(error.help(help));
+        StmtKind::Error
+    }
+}
+
+fn lone_else(at: crate::syntax::ast::At) -> SyntaxError {
+    SyntaxError::new(codes::LONE_ELSE, at, "this `else` belongs to nothing", "no block before it")
+        .help("an `else` follows the `}` of an `if`, `choose`, `may` or the end of an `act`")
+}

@@ -1,0 +1,131 @@
+//! Types, as declarations write them.
+
+use super::{Parser, SyntaxError, Tok, codes};
+use crate::syntax::ast::{TypeExpr, TypeKind};
+
+impl Parser<'_> {
+    /// The whole text as a type.
+    pub(super) fn whole_type(&mut self) -> TypeExpr {
+        if self.kind() == Tok::Eof {
+            let at = 0..self.end();
+            self.fail(SyntaxError::new(
+                codes::NO_CODE,
+                at.clone(),
+                "there is no type here",
+                "a type should stand here",
+            ));
+            return TypeExpr { at, kind: TypeKind::Error };
+        }
+        let tree = self.type_();
+        if !self.panicking && self.kind() != Tok::Eof {
+            self.no_type("the type has ended before this");
+        }
+        tree
+    }
+
+    /// `T?`, and everything tighter.
+    fn type_(&mut self) -> TypeExpr {
+        let inner = self.plain_type();
+        if self.panicking || !matches!(self.kind(), Tok::Question | Tok::Default) {
+            return inner;
+        }
+        let start = inner.at.start;
+        let twice = self.kind() == Tok::Default || self.second().kind == Tok::Question;
+        if twice {
+            let at = self.token().start..self.second().end.max(self.token().end);
+            let error =
+                SyntaxError::new(codes::BAD_TYPE, at, "what may be missing is marked once", "one `?` is enough");
+            self.fail(error);
+            return inner;
+        }
+        self.bump();
+        TypeExpr { at: start..self.prev_end(), kind: TypeKind::Optional(Box::new(inner)) }
+    }
+
+    fn plain_type(&mut self) -> TypeExpr {
+        let start = self.token().start;
+        if self.at_word("list") && self.second_is_word("of") {
+            let error = SyntaxError::new(codes::BAD_TYPE, self.at(), "there are no lists", "write `set`");
+            self.fail(error.help("write `set of …`; what keeps an order is a zone with `ordered = true`"));
+            return TypeExpr { at: self.at(), kind: TypeKind::Error };
+        }
+        let kind = if self.at_word("set") && self.second_is_word("of") {
+            self.bump();
+            self.bump();
+            self.set_type()
+        } else if self.at_word("int") {
+            self.bump();
+            self.int_type()
+        } else if self.kind() == Tok::Word {
+            let text = self.text_of(self.token()).to_owned();
+            self.bump();
+            TypeKind::Name(text)
+        } else {
+            self.no_type("a type should stand here");
+            TypeKind::Error
+        };
+        TypeExpr { at: start..self.prev_end().max(start), kind }
+    }
+
+    fn set_type(&mut self) -> TypeKind {
+        if self.at_word("set") && self.second_is_word("of") {
+            let error =
+                SyntaxError::new(codes::BAD_TYPE, self.at(), "a set of sets does not exist", "a second `set of`");
+            self.fail(error);
+            return TypeKind::Error;
+        }
+        TypeKind::Set(Box::new(self.plain_type()))
+    }
+
+    /// What follows `int`.
+    fn int_type(&mut self) -> TypeKind {
+        let ends_here = matches!(self.kind(), Tok::Eof | Tok::Question | Tok::Default);
+        if ends_here {
+            return TypeKind::Int(None);
+        }
+        let start = self.token().start;
+        let Some(low) = self.bound() else { return TypeKind::Error };
+        if self.meant() != Tok::DotDot {
+            let low = start..self.prev_end();
+            let error = if self.kind() == Tok::Eof {
+                SyntaxError::new(codes::BAD_TYPE, low, "a range has two ends", "only one end")
+            } else {
+                SyntaxError::new(codes::BAD_TYPE, self.at(), "a range is written with `..`", "`..` should stand here")
+            };
+            self.fail(error.help("write `int 0..9`"));
+            return TypeKind::Error;
+        }
+        self.bump_meant();
+        let Some(high) = self.bound() else { return TypeKind::Error };
+        if low > high {
+            let at = start..self.prev_end();
+            let error = SyntaxError::new(codes::BAD_TYPE, at, "no number lies in this range", "begins above its end");
+            self.warn(error.help(format!("write the lesser end first: `{high}..{low}`")));
+            return TypeKind::Error;
+        }
+        TypeKind::Int(Some((low, high)))
+    }
+
+    /// An end of a range.
+    fn bound(&mut self) -> Option<i64> {
+        if !matches!(self.meant(), Tok::Int | Tok::BadNumber | Tok::Minus) {
+            let at = if self.kind() == Tok::Eof { self.last_char(self.prev_end()) } else { self.at() };
+            let message = "the ends of a range are whole numbers";
+            let error = SyntaxError::new(codes::BAD_TYPE, at, message, "a whole number should stand here");
+            self.fail(error.help("write `int 0..9`, or `int` alone in parameters and results"));
+            return None;
+        }
+        self.number()
+    }
+
+    fn no_type(&mut self, expected: &str) {
+        let at = if self.kind() == Tok::Eof { self.last_char(self.prev_end()) } else { self.at() };
+        if self.kind() == Tok::OpenStr {
+            self.panicking = true; // reported already
+            return;
+        }
+        let error = SyntaxError::new(codes::BAD_TYPE, at, "this is not a type", expected);
+        let help = "types are `int 0..9`, `bool`, `player`, `zone`, an enum, a kind, `set of T`, and `T?` for what may be missing";
+        self.fail(error.help(help));
+    }
+}
