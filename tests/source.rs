@@ -194,6 +194,30 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn tables_are_joined_and_refused_as_toml_says(
+        lines in proptest::collection::vec(("[abc](\\.[abc]){0,2}", 0..6usize, "[abc](\\.[abc])?"), 1..9)
+    ) {
+        let line = |(path, form, inner): &(String, usize, String)| match form {
+            0 => format!("[{path}]\n"),
+            1 => format!("[[{path}]]\n"),
+            2 => format!("{path} = {{ {inner} = 1, {path} = 2 }}\n"),
+            3 => format!("{path} = [1, {{ {inner} = 1 }}]\n"),
+            _ => format!("{path} = 1\n"),
+        };
+        let text: String = lines.iter().map(line).collect();
+        let (table, diagnostics, _) = toml_of(&text);
+        let oracle: Result<toml::Table, _> = text.parse();
+        match oracle {
+            Err(_) => prop_assert!(!diagnostics.is_empty(), "{}", text),
+            Ok(oracle) if diagnostics.is_empty() => prop_assert_eq!(plain(&table), toml::Value::Table(oracle)),
+            // The crate lets dotted keys into `[[…]]`, and headers follow dotted keys, which TOML does not.
+            Ok(_) => prop_assert!(diagnostics.iter().all(|d| [104, 111].contains(&d.code.0)), "{}{:?}", text, diagnostics),
+        }
+    }
+}
+
 /// Our tree as the `toml` crate's.
 fn plain(table: &Table) -> toml::Value {
     fn value(node: &Node) -> toml::Value {

@@ -311,6 +311,10 @@ impl<'t> Builder<'t, '_> {
                 return None;
             };
             table = open;
+            if how == How::Dotted {
+                // From now on it is defined by this section's keys, and takes no header of its own.
+                self.tables[table].how = How::Dotted;
+            }
         }
         Some(table)
     }
@@ -513,7 +517,7 @@ impl<'t> Builder<'t, '_> {
                 Value::Float(value.unwrap_or(0.0))
             }
             ScalarKind::DateTime => {
-                if decoded.parse::<toml::value::Datetime>().is_err() {
+                if decoded.parse::<toml_datetime::Datetime>().is_err() {
                     self.faults.push(Fault::BadDate { at });
                 }
                 Value::Datetime(raw.as_str().to_owned())
