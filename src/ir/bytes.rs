@@ -34,7 +34,7 @@ pub fn to_bytes(ir: &Ir) -> Vec<u8> {
     bytes.extend_from_slice(&FORMAT.to_le_bytes());
     bytes.extend_from_slice(&[0; 8]);
     let mut bytes = write(ir, bytes);
-    let hash = hash(&bytes[16..]);
+    let hash = content_hash(&bytes[16..]);
     bytes[8..16].copy_from_slice(&hash.to_le_bytes());
     bytes
 }
@@ -48,7 +48,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Ir, IrBytesError> {
     if found != FORMAT {
         return Err(IrBytesError::OtherFormat { found });
     }
-    if head[8..] != hash(body).to_le_bytes() {
+    if head[8..] != content_hash(body).to_le_bytes() {
         return Err(IrBytesError::Damaged);
     }
     let (ir, rest): (Ir, _) = postcard::take_from_bytes(body).map_err(|_| IrBytesError::Damaged)?;
@@ -66,7 +66,7 @@ pub fn rules_hash(ir: &Ir) -> u64 {
         ir.functions.iter().map(|f| (f.entry, f.param_words, f.result_words, f.frame_words)).collect();
     let named = (&ir.game.id, &ir.options, &ir.enums, &ir.kinds, components, &ir.zones);
     let rules = (&ir.layout, &ir.pool, &ir.code, functions, ir.setup, ir.play);
-    hash(&write(&(named, rules), Vec::new()))
+    content_hash(&write(&(named, rules), Vec::new()))
 }
 
 fn write<T: serde::Serialize>(value: &T, bytes: Vec<u8>) -> Vec<u8> {
@@ -75,7 +75,7 @@ fn write<T: serde::Serialize>(value: &T, bytes: Vec<u8>) -> Vec<u8> {
 }
 
 /// FNV-1a over 64-bit words, and the length: quick, and enough to notice damage. No defence against intent; `verify` is.
-fn hash(bytes: &[u8]) -> u64 {
+pub fn content_hash(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325 ^ bytes.len() as u64;
     for chunk in bytes.chunks(8) {
         let mut word = [0; 8];

@@ -114,11 +114,12 @@ impl Fault {
         if let Some(span) = span_of(ir, self.pc) {
             diagnostic = diagnostic.at(span, label);
         }
-        let mut because = cause;
-        let callers = self.trace_text(table);
-        if !callers.is_empty() {
-            because = if because.is_empty() { callers } else { format!("{because}\n{callers}") };
-        }
+        // The innermost function is the place itself; who called it is worth saying only if somebody did.
+        let because = match (self.trace.len() > 1, cause.is_empty()) {
+            (false, _) => cause,
+            (true, true) => self.trace_text(table),
+            (true, false) => format!("{cause}\n{}", self.trace_text(table)),
+        };
         if !because.is_empty() {
             diagnostic = diagnostic.because(because);
         }
@@ -240,7 +241,11 @@ impl Fault {
                 "Keep the numbers of a set within 0..63.",
             ),
             FaultKind::NoSuchThing(value) => plain(
-                if *value == i64::MIN { "there is nothing here".into() } else { format!("{value} stands for nothing") },
+                if *value == i64::MIN {
+                    "the value used here is none".into()
+                } else {
+                    format!("{value} stands for nothing")
+                },
                 "uses a value that stands for nothing",
                 "An optional value was used while it held none, or a number was taken for something it does not count.",
                 "Open optional values with `if let` or `??` before they are used.",

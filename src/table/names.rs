@@ -229,16 +229,15 @@ impl<'ir> Names<'ir> {
         template: &str,
         values: impl Iterator<Item = (&'v str, &'v ValueType, u64)>,
     ) -> Result<String, minijinja::Error> {
-        let context: minijinja::value::Value = values
-            .map(|(name, ty, word)| {
-                let value = match ty {
-                    ValueType::Int => minijinja::value::Value::from(word as i64),
-                    ValueType::Bool => minijinja::value::Value::from(word != 0),
-                    _ => minijinja::value::Value::from(self.printed(ty, &[word])),
-                };
-                (name.to_string(), value)
-            })
-            .collect();
+        use minijinja::value::Value;
+        let context = Value::from_pairs(values.map(|(name, ty, word)| {
+            let value = match ty {
+                ValueType::Int => Value::from(word as i64),
+                ValueType::Bool => Value::from(word != 0),
+                _ => Value::from(self.printed(ty, &[word])),
+            };
+            (name.to_string(), value)
+        }));
         self.templates.render_str(template, context)
     }
 }

@@ -102,9 +102,9 @@ impl Table<'_> {
             if place == NONE {
                 continue;
             }
-            let start = place as usize * self.component_words();
             match self.zones.get(place as usize) {
                 Some(z) if component >= u64::from(z.low) && component < u64::from(z.high) => {
+                    let start = place as usize * self.component_words();
                     sets::insert(&mut expected[start..start + self.component_words()], component);
                 }
                 _ => return Err("where a component is"),

@@ -1,0 +1,160 @@
+//! Faults: found, named, placed, and what is told of them.
+
+use super::asm::Game;
+use cardwright::diagnostics::codes;
+use cardwright::ir::code::Failure;
+use cardwright::ir::layout::Owner;
+use cardwright::ir::{Ir, Op, ValueType};
+use cardwright::model::{Begin, SeenBy};
+use cardwright::table::{Fault, FaultKind, Status, Stop, Table};
+
+/// The fault that play ends in.
+fn fault(ir: &Ir, fuel: u64) -> Fault {
+    let table = Table::new(ir).expect("it is well formed");
+    let mut machine = table.machine();
+    machine.set_fuel(fuel);
+    let mut state = machine.lay(2, &[], 1).expect("it can be laid");
+    machine.start(&mut state, Begin::Play);
+    let Stop::Fault(fault) = machine.advance(&mut state) else { panic!("it fails") };
+    assert_eq!(state.status(), Status::Faulted);
+    assert!(matches!(machine.advance(&mut state), Stop::Fault(_)));
+    *fault
+}
+
+fn plays(code: &[Op]) -> Ir {
+    let mut game = Game::new(2, 2);
+    game.cards(&[("dragon", "Dragon", 1), ("rock", "Rock", 1)]);
+    game.field("coins", Owner::Player, ValueType::Int, 1, Some((0, 9)));
+    game.ir.kinds.push(cardwright::ir::KindInfo { id: "unit".into(), base: Some(0), first: 1, count: 1 });
+    game.zone("field", false, false, SeenBy::All, Some(1));
+    game.choice("card", Some(ValueType::Component), &[], &[]);
+    let pass = game.action("pass", &[], None);
+    game.choice("", None, &[], &[pass]);
+    game.lay(&[Op::Done]);
+    game.play(code);
+    game.ir
+}
+
+#[test]
+fn each_fault_is_told_in_words() {
+    let choose = |choice| vec![Op::Int { d: 1, v: 1 }, Op::OptBegin { choice }, Op::Choose { d: 2, by: 1 }, Op::Done];
+    let after = |ops: &[Op]| ops.iter().copied().chain([Op::Done]).collect::<Vec<_>>();
+    let cases: Vec<Vec<Op>> = vec![
+        after(&[Op::Int { d: 1, v: 1 }, Op::Int { d: 2, v: 10 }, Op::Put { f: 0, i: 1, a: 2 }]),
+        choose(0),
+        choose(1),
+        after(&[Op::Div { d: 1, a: 2, b: 3 }]),
+        after(&[Op::Int { d: 1, v: i32::MAX }, Op::Mul { d: 1, a: 1, b: 1 }, Op::Mul { d: 1, a: 1, b: 1 }]),
+        vec![Op::Fail { why: Failure::NobodyHolds }],
+        vec![Op::Fail { why: Failure::NoReturn }],
+        vec![Op::Fail { why: Failure::NothingToChoose }],
+        vec![Op::Fail { why: Failure::NoLegalAction }],
+        after(&[Op::MoveTo { bottom: 0, c: 1, z: 2 }]),
+        after(&[Op::Int { d: 1, v: 3 }, Op::Seat { d: 2, a: 1 }]),
+        after(&[Op::Roll { d: 1, a: 2 }]),
+        after(&[Op::Int { d: 1, v: 64 }, Op::Single { n: 1, d: 2, a: 1 }]),
+        after(&[Op::Top { d: 1, z: 2 }, Op::Holder { d: 3, c: 1 }]),
+        vec![Op::Jump { to: 0 }],
+    ];
+    let mut told = Vec::new();
+    for code in cases {
+        let ir = plays(&code);
+        let fault = fault(&ir, 10_000);
+        let table = Table::new(&ir).expect("it is well formed");
+        let diagnostic = fault.to_diagnostic(&table);
+        assert!(codes::fault::ALL.iter().any(|e| e.code == diagnostic.code));
+        assert_eq!(diagnostic.labels.len(), 1);
+        assert_eq!((diagnostic.labels[0].span.start, diagnostic.labels[0].span.end), (0, 4));
+        told.push(format!(
+            "{} {}\n  at: {}\n  because: {}\n  help: {}",
+            diagnostic.code,
+            diagnostic.message,
+            diagnostic.labels[0].text,
+            diagnostic.cause.unwrap_or_default(),
+            diagnostic.help.unwrap_or_default()
+        ));
+    }
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn a_fault_names_the_calls_that_led_to_it() {
+    let mut game = Game::new(2, 2);
+    game.lay(&[Op::Done]);
+    let inner = game.function("verb burn", 0, 0, 4, &[Op::Zero { n: 1, d: 1 }, Op::Div { d: 1, a: 1, b: 1 }, Op::Done]);
+    let outer = game.function("dragon.clear", 0, 0, 8, &[Op::Call { f: inner, at: 3 }, Op::Done]);
+    game.play(&[Op::Zero { n: 1, d: 1 }, Op::Call { f: outer, at: 5 }, Op::Done]);
+    let fault = fault(&game.ir, 1000);
+    let called: Vec<&str> = fault.trace.iter().map(|f| game.ir.functions[f.function as usize].name.as_str()).collect();
+    assert_eq!(called, ["verb burn", "dragon.clear", "flow play"]);
+    assert!(matches!(game.ir.code[fault.pc as usize], Op::Div { .. }));
+    let table = Table::new(&game.ir).expect("it is well formed");
+    assert_eq!(
+        fault.trace_text(&table),
+        "in verb burn (game.toml:1)\nin dragon.clear (game.toml:1)\nin flow play (game.toml:1)"
+    );
+}
+
+#[test]
+fn rules_without_an_end_are_stopped() {
+    // A loop, a loop over a set that is filled again, and a call of itself.
+    let mut game = Game::new(2, 2);
+    game.lay(&[Op::Done]);
+    let me = game.ir.functions.len() as u16;
+    game.function("deep", 0, 0, 4, &[Op::Call { f: me, at: 2 }, Op::Done]);
+    game.play(&[Op::Call { f: me, at: 5 }, Op::Done]);
+    assert_eq!(fault(&game.ir, 1 << 40).kind, FaultKind::TooDeep);
+    assert_eq!(fault(&game.ir, 1 << 40).trace.len(), Fault::TRACE);
+    assert_eq!(fault(&game.ir, 100).kind, FaultKind::FuelSpent);
+    let ir = plays(&[Op::Int { d: 1, v: 7 }, Op::Next { n: 1, d: 2, a: 1, by: -1 }, Op::Jump { to: 0 }]);
+    assert_eq!(fault(&ir, 1000).kind, FaultKind::FuelSpent);
+    let ir = plays(&[Op::Next { n: 1, d: 2, a: 1, by: -1 }, Op::Jump { to: 0 }]);
+    assert_eq!(fault(&ir, 1000).kind, FaultKind::FuelSpent);
+    // The same work under the same fuel ends at the same place.
+    assert_eq!(fault(&ir, 1000), fault(&ir, 1000));
+}
+
+#[test]
+fn code_that_does_not_hold_together_is_refused() {
+    let refuse = |code: &[Op]| {
+        let ir = plays(code);
+        let error = Table::new(&ir).map(|_| ()).expect_err(&format!("{code:?}"));
+        assert!(!error.to_string().is_empty());
+    };
+    let done = Op::Done;
+    for op in [
+        Op::Add { d: 32, a: 1, b: 1 },
+        Op::Add { d: 1, a: 1, b: 32 },
+        Op::Int { d: 0, v: 1 },
+        Op::Move { n: 3, d: 1, a: 30 },
+        Op::Move { n: 0, d: 1, a: 2 },
+        Op::Word { d: 1, k: 0 },
+        Op::Jump { to: 2 },
+        Op::JumpIf { a: 1, to: 100 },
+        Op::Next { n: 1, d: 1, a: 2, by: 1 },
+        Op::Next { n: 1, d: 1, a: 2, by: -3 },
+        Op::Switch { n: 1, a: 1 },
+        Op::Load { d: 1, addr: 10_000 },
+        Op::Get { d: 1, f: 1, i: 1 },
+        Op::IndexOf { n: 1, d: 1, f: 0, a: 1 },
+        Op::Attr { d: 1, f: 0, i: 1 },
+        Op::ZoneSet { n: 2, d: 1, z: 1 },
+        Op::PlayerZone { n: 1, d: 1, zone: 0, p: 1 },
+        Op::NextInZone { n: 1, d: 2, a: 1, by: 0 },
+        Op::Deal { at: 30 },
+        Op::Call { f: 9, at: 1 },
+        Op::Call { f: 0, at: 0 },
+        Op::CallSlot { s: 0, c: 1, at: 1 },
+        Op::Ret { n: 2, a: 31 },
+        Op::OptBegin { choice: 2 },
+        Op::OptArm { arm: 0 },
+        Op::OptAct0 { action: 0 },
+        Op::Choose { d: 1, by: 1 },
+        Op::Log { log: 0, at: 1 },
+    ] {
+        refuse(&[op, done]);
+    }
+    refuse(&[Op::Zero { n: 1, d: 1 }]);
+    refuse(&[Op::OptBegin { choice: 0 }, Op::Choose { d: 31, by: 1 }, done]);
+    refuse(&[Op::OptBegin { choice: 0 }, Op::OptAct0 { action: 0 }, done]);
+}

@@ -1,0 +1,427 @@
+//! Each group of instructions does what its text says.
+
+use super::asm::Game;
+use cardwright::ir::layout::Owner;
+use cardwright::ir::{Ir, NONE, Op, ValueType};
+use cardwright::model::SeenBy;
+use cardwright::table::{FaultKind, State, Table};
+
+/// A game with two zones, 70 cards, some fields; then whatever the test adds.
+fn base() -> (Game, Fields) {
+    let mut game = Game::new(1, 4);
+    let names: Vec<String> = (0..70).map(|i| format!("c{i}")).collect();
+    let cards: Vec<(&str, &str, u32)> = names.iter().map(|n| (n.as_str(), n.as_str(), 1)).collect();
+    game.cards(&cards);
+    let coins = game.field("coins", Owner::Player, ValueType::Int, 1, Some((0, 9)));
+    let suit = game.enumeration("suit", &["land", "flood", "flame"]);
+    let suit = game.field("suit", Owner::Component, ValueType::Enum(suit), 1, None);
+    game.index(suit, 3);
+    let active = game.field("active", Owner::Player, ValueType::Set(Box::new(ValueType::Component)), 2, None);
+    let deck = game.zone("deck", false, true, SeenBy::None, None);
+    let heap = game.zone("heap", false, false, SeenBy::All, None);
+    let hand = game.zone("hand", true, false, SeenBy::Owner, None);
+    game.pool(&[0b1010, 0b1]);
+    game.lay(&[Op::Done]);
+    (game, Fields { coins, suit, active, deck, heap, hand })
+}
+
+struct Fields {
+    coins: u16,
+    suit: u16,
+    active: u16,
+    deck: u16,
+    heap: u16,
+    hand: u16,
+}
+
+/// Runs code as a function with `args` in registers 1.., at a table of three, and gives registers 10..10 + results.
+fn run_in(mut game: Game, args: &[u64], code: &[Op], results: u16) -> Result<(Vec<u64>, Ir, State), FaultKind> {
+    let mut code = code.to_vec();
+    code.push(Op::Ret { n: results as u8, a: 10 });
+    let function = game.function("test", args.len() as u16, results, 40, &code);
+    let ir = game.ir;
+    let table = Table::new(&ir).expect("the code is well formed");
+    let mut machine = table.machine();
+    let mut state = machine.lay(3, &[], 1).expect("it can be laid");
+    let result = machine.evaluate(&mut state, function, args).map(<[u64]>::to_vec).map_err(|f| f.kind)?;
+    Ok((result, ir, state))
+}
+
+fn run(args: &[i64], code: &[Op]) -> Result<i64, FaultKind> {
+    let args: Vec<u64> = args.iter().map(|a| *a as u64).collect();
+    run_in(base().0, &args, code, 1).map(|(r, ..)| r[0] as i64)
+}
+
+fn words(args: &[u64], code: &[Op], results: u16) -> Vec<u64> {
+    run_in(base().0, args, code, results).expect("it runs").0
+}
+
+#[test]
+fn ints() {
+    let op = |op: Op, args: &[i64]| run(args, &[op]);
+    assert_eq!(op(Op::Add { d: 10, a: 1, b: 2 }, &[3, 4]), Ok(7));
+    assert_eq!(op(Op::Add { d: 10, a: 1, b: 2 }, &[i64::MAX, 1]), Err(FaultKind::Overflow));
+    assert_eq!(op(Op::AddI { d: 10, a: 1, v: -5 }, &[3]), Ok(-2));
+    assert_eq!(op(Op::Sub { d: 10, a: 1, b: 2 }, &[3, 4]), Ok(-1));
+    assert_eq!(op(Op::Sub { d: 10, a: 1, b: 2 }, &[i64::MIN, 1]), Err(FaultKind::Overflow));
+    assert_eq!(op(Op::Mul { d: 10, a: 1, b: 2 }, &[-3, 4]), Ok(-12));
+    assert_eq!(op(Op::Mul { d: 10, a: 1, b: 2 }, &[i64::MAX, 2]), Err(FaultKind::Overflow));
+    assert_eq!(op(Op::MulI { d: 10, a: 1, v: -4 }, &[3]), Ok(-12));
+    assert_eq!(op(Op::Neg { d: 10, a: 1 }, &[3]), Ok(-3));
+    assert_eq!(op(Op::Neg { d: 10, a: 1 }, &[i64::MIN]), Err(FaultKind::Overflow));
+    assert_eq!(op(Op::Abs { d: 10, a: 1 }, &[-3]), Ok(3));
+    assert_eq!(op(Op::Min { d: 10, a: 1, b: 2 }, &[-3, 4]), Ok(-3));
+    assert_eq!(op(Op::Max { d: 10, a: 1, b: 2 }, &[-3, 4]), Ok(4));
+    assert_eq!(op(Op::Lt { d: 10, a: 1, b: 2 }, &[-3, 4]), Ok(1));
+    assert_eq!(op(Op::Le { d: 10, a: 1, b: 2 }, &[5, 4]), Ok(0));
+    assert_eq!(op(Op::Eq { d: 10, a: 1, b: 2 }, &[5, 5]), Ok(1));
+    assert_eq!(op(Op::Ne { d: 10, a: 1, b: 2 }, &[5, 5]), Ok(0));
+    assert_eq!(op(Op::EqI { d: 10, a: 1, v: -5 }, &[-5]), Ok(1));
+    assert_eq!(op(Op::Not { d: 10, a: 1 }, &[1]), Ok(0));
+    assert_eq!(op(Op::IsSome { d: 10, a: 1 }, &[NONE as i64]), Ok(0));
+    assert_eq!(op(Op::IsSome { d: 10, a: 1 }, &[0]), Ok(1));
+    assert_eq!(op(Op::Int { d: 10, v: -7 }, &[]), Ok(-7));
+    assert_eq!(op(Op::Word { d: 10, k: 0 }, &[]), Ok(0b1010));
+}
+
+#[test]
+fn division_rounds_towards_minus_infinity() {
+    for (a, b, quotient, rest) in [(7, 2, 3, 1), (-7, 2, -4, 1), (7, -2, -4, -1), (-7, -2, 3, -1), (6, -2, -3, 0)] {
+        assert_eq!(run(&[a, b], &[Op::Div { d: 10, a: 1, b: 2 }]), Ok(quotient), "{a} / {b}");
+        assert_eq!(run(&[a, b], &[Op::Rem { d: 10, a: 1, b: 2 }]), Ok(rest), "{a} % {b}");
+    }
+    assert_eq!(run(&[1, 0], &[Op::Div { d: 10, a: 1, b: 2 }]), Err(FaultKind::DivisionByZero));
+    assert_eq!(run(&[1, 0], &[Op::Rem { d: 10, a: 1, b: 2 }]), Err(FaultKind::DivisionByZero));
+    assert_eq!(run(&[i64::MIN, -1], &[Op::Div { d: 10, a: 1, b: 2 }]), Err(FaultKind::Overflow));
+    assert_eq!(run(&[i64::MIN, -1], &[Op::Rem { d: 10, a: 1, b: 2 }]), Ok(0));
+}
+
+#[test]
+fn jumps() {
+    let taken = |jump: Op, arg: i64| run(&[arg], &[Op::Int { d: 10, v: 0 }, jump, Op::Int { d: 10, v: 1 }]) == Ok(0);
+    assert!(taken(Op::Jump { to: 3 }, 0));
+    assert!(taken(Op::JumpIf { a: 1, to: 3 }, 1));
+    assert!(!taken(Op::JumpIf { a: 1, to: 3 }, 0));
+    assert!(taken(Op::JumpUnless { a: 1, to: 3 }, 0));
+    assert!(!taken(Op::JumpUnless { a: 1, to: 3 }, 1));
+    assert!(taken(Op::JumpNone { a: 1, to: 3 }, NONE as i64));
+    assert!(!taken(Op::JumpNone { a: 1, to: 3 }, 0));
+    assert!(taken(Op::JumpEmpty { n: 1, a: 1, to: 3 }, 0));
+    assert!(!taken(Op::JumpEmpty { n: 1, a: 1, to: 3 }, 2));
+    let switch = |case: i64| {
+        run(
+            &[case],
+            &[
+                Op::Switch { n: 2, a: 1 },
+                Op::Jump { to: 3 },
+                Op::Jump { to: 5 },
+                Op::Int { d: 10, v: 100 },
+                Op::Jump { to: 6 },
+                Op::Int { d: 10, v: 200 },
+            ],
+        )
+    };
+    assert_eq!((switch(0), switch(1)), (Ok(100), Ok(200)));
+    assert_eq!(switch(2), Err(FaultKind::NoSuchThing(2)));
+}
+
+#[test]
+fn sets_of_several_words() {
+    let (a, b) = ([0b0110, 0b01], [0b0011, 0b11]);
+    let args = [a[0], a[1], b[0], b[1]];
+    let op = |op: Op| words(&args, &[op], 2);
+    assert_eq!(op(Op::And { n: 2, d: 10, a: 1, b: 3 }), [0b0010, 0b01]);
+    assert_eq!(op(Op::Or { n: 2, d: 10, a: 1, b: 3 }), [0b0111, 0b11]);
+    assert_eq!(op(Op::Minus { n: 2, d: 10, a: 1, b: 3 }), [0b0100, 0b00]);
+    assert_eq!(op(Op::Move { n: 2, d: 10, a: 2 }), [a[1], b[0]]);
+    assert_eq!(op(Op::Words { n: 2, d: 10, k: 0 }), [0b1010, 0b1]);
+    let onto = |op: Op| words(&args, &[Op::Move { n: 2, d: 10, a: 1 }, op], 2);
+    assert_eq!(onto(Op::AndPool { n: 2, d: 10, k: 0 }), [0b0010, 0b01]);
+    assert_eq!(onto(Op::MinusPool { n: 2, d: 10, k: 0 }), [0b0100, 0b00]);
+    assert_eq!(onto(Op::Zero { n: 2, d: 10 }), [0, 0]);
+    assert_eq!(onto(Op::Insert { n: 2, d: 10, a: 5 }), [0b0111, 0b01], "register 5 is 0");
+    assert_eq!(onto(Op::Remove { n: 2, d: 10, a: 6 }), [0b0110, 0b01]);
+    let one = |op: Op| words(&args, &[op], 1)[0];
+    assert_eq!(one(Op::Count { n: 2, d: 10, a: 1 }), 3);
+    assert_eq!(one(Op::Any { n: 2, d: 10, a: 1 }), 1);
+    assert_eq!(one(Op::SetEq { n: 2, d: 10, a: 1, b: 3 }), 0);
+    assert_eq!(one(Op::SetEq { n: 2, d: 10, a: 1, b: 1 }), 1);
+    assert_eq!(one(Op::First { n: 2, d: 10, a: 1 }), 1);
+    assert_eq!(one(Op::Only { n: 2, d: 10, a: 1 }), NONE);
+    assert_eq!(words(&[0, 4], &[Op::Only { n: 2, d: 10, a: 1 }], 1), [66]);
+    assert_eq!(words(&[0, 0], &[Op::First { n: 2, d: 10, a: 1 }], 1), [NONE]);
+}
+
+#[test]
+fn elements_that_a_set_cannot_hold() {
+    assert_eq!(words(&[6, 0, 64], &[Op::Has { n: 2, d: 10, a: 1, b: 3 }], 1), [0]);
+    assert_eq!(words(&[6, 1, 64], &[Op::Has { n: 2, d: 10, a: 1, b: 3 }], 1), [1]);
+    assert_eq!(words(&[6, 1, NONE], &[Op::Has { n: 2, d: 10, a: 1, b: 3 }], 1), [0]);
+    assert_eq!(words(&[6, 1, NONE], &[Op::Move { n: 2, d: 10, a: 1 }, Op::Remove { n: 2, d: 10, a: 3 }], 2), [6, 1]);
+    assert_eq!(words(&[65], &[Op::Single { n: 2, d: 10, a: 1 }], 2), [0, 2]);
+    assert_eq!(run(&[64], &[Op::Single { n: 1, d: 10, a: 1 }]), Err(FaultKind::NotInSet(64)));
+    assert_eq!(run(&[-1], &[Op::Insert { n: 2, d: 10, a: 1 }]), Err(FaultKind::NotInSet(-1)));
+    assert_eq!(run(&[1, 3], &[Op::Range { d: 10, a: 1, b: 2 }]), Ok(0b1110));
+    assert_eq!(run(&[0, 63], &[Op::Range { d: 10, a: 1, b: 2 }]), Ok(-1));
+    assert_eq!(run(&[3, 1], &[Op::Range { d: 10, a: 1, b: 2 }]), Ok(0));
+    assert_eq!(run(&[70, 3], &[Op::Range { d: 10, a: 1, b: 2 }]), Ok(0));
+    assert_eq!(run(&[-1, 3], &[Op::Range { d: 10, a: 1, b: 2 }]), Err(FaultKind::NotInSet(-1)));
+    assert_eq!(run(&[0, 64], &[Op::Range { d: 10, a: 1, b: 2 }]), Err(FaultKind::NotInSet(64)));
+}
+
+#[test]
+fn next_goes_through_a_set_from_below() {
+    // 10 = 10 * 10 + element, over {1, 3, 64}
+    let code = [
+        Op::Next { n: 2, d: 4, a: 1, by: 3 },
+        Op::MulI { d: 10, a: 10, v: 100 },
+        Op::Add { d: 10, a: 10, b: 4 },
+        Op::Jump { to: 0 },
+    ];
+    assert_eq!(words(&[0b1010, 1], &code, 1), [1_03_64]);
+    let code = [
+        Op::Next { n: 1, d: 4, a: 1, by: 3 },
+        Op::MulI { d: 10, a: 10, v: 100 },
+        Op::Add { d: 10, a: 10, b: 4 },
+        Op::Jump { to: 0 },
+    ];
+    assert_eq!(words(&[0b101010], &code, 1), [1_03_05]);
+}
+
+#[test]
+fn next_goes_through_an_ordered_zone_from_the_top() {
+    let (game, f) = base();
+    let deck = i32::from(f.deck);
+    let put = |c: i32| [Op::Int { d: 20, v: c }, Op::MoveTo { bottom: 0, c: 20, z: 5 }];
+    let mut code = vec![Op::Int { d: 5, v: deck }];
+    for c in [7, 66, 3, 9] {
+        code.extend(put(c));
+    }
+    code.push(Op::ZoneSet { n: 2, d: 6, z: 5 });
+    // 3 leaves before it is its turn; 8 was never there.
+    code.extend([Op::Int { d: 20, v: 8 }, Op::Insert { n: 2, d: 6, a: 20 }]);
+    code.extend([Op::Int { d: 20, v: 3 }, Op::Box { c: 20 }]);
+    let start = code.len() as u32;
+    code.extend([
+        Op::NextInZone { n: 2, d: 4, a: 6, by: 3 },
+        Op::MulI { d: 10, a: 10, v: 100 },
+        Op::Add { d: 10, a: 10, b: 4 },
+        Op::Jump { to: start },
+    ]);
+    assert_eq!(run_in(game, &[], &code, 1).expect("it runs").0, [9_66_07]);
+}
+
+#[test]
+fn fields_and_their_indices() {
+    let (game, f) = base();
+    let code = [
+        Op::Int { d: 1, v: 65 },
+        Op::Int { d: 2, v: 2 },
+        Op::Put { f: f.suit, i: 1, a: 2 },
+        Op::Get { d: 10, f: f.suit, i: 1 },
+        Op::IndexOf { n: 2, d: 11, f: f.suit, a: 2 },
+        Op::Int { d: 3, v: 0 },
+        Op::IndexOf { n: 2, d: 13, f: f.suit, a: 3 },
+        Op::Int { d: 3, v: 3 },
+        Op::IndexOf { n: 2, d: 15, f: f.suit, a: 3 },
+    ];
+    let (result, ir, state) = run_in(game, &[], &code, 7).expect("it runs");
+    assert_eq!(result, [2, 0, 2, u64::MAX, 0b111101, 0, 0]);
+    let table = Table::new(&ir).expect("it is well formed");
+    assert_eq!(table.field(&state, f.suit, 65), Some(&[2][..]));
+
+    let (game, f) = base();
+    let code = [
+        Op::Int { d: 1, v: 1 },
+        Op::PutSet { n: 2, f: f.active, i: 1, a: 2 },
+        Op::GetSet { n: 2, d: 10, f: f.active, i: 1 },
+    ];
+    assert_eq!(run_in(game, &[9, 5, 6], &code, 2).expect("it runs").0, [5, 6]);
+
+    let (game, f) = base();
+    let addr = game.ir.layout.fields[f.coins as usize].base;
+    let code = [Op::Put { f: f.coins, i: 1, a: 2 }, Op::Load { d: 10, addr: addr + 2 }];
+    assert_eq!(run_in(game, &[2, 9], &code, 1).expect("it runs").0, [9]);
+}
+
+#[test]
+fn stored_ints_keep_their_range() {
+    for (value, owner) in [(10, 2), (-1, 0)] {
+        let (game, f) = base();
+        let code = [Op::Put { f: f.coins, i: 1, a: 2 }];
+        let fault = run_in(game, &[owner, value as u64], &code, 1).map(|_| ());
+        assert_eq!(fault, Err(FaultKind::OutOfRange { field: f.coins, owner: owner as u32, value }));
+    }
+    let (game, f) = base();
+    let fault = run_in(game, &[9], &[Op::Get { d: 10, f: f.coins, i: 1 }], 1).map(|_| ());
+    assert_eq!(fault, Err(FaultKind::NoSuchThing(9)));
+}
+
+#[test]
+fn zones_keep_set_order_and_place_together() {
+    let (game, f) = base();
+    let (deck, heap, hand) = (u64::from(f.deck), u64::from(f.heap), u64::from(f.hand));
+    let mut code = vec![];
+    for (c, bottom) in [(5, 0), (66, 0), (7, 1), (8, 0)] {
+        code.extend([Op::Int { d: 6, v: c }, Op::MoveTo { bottom, c: 6, z: 1 }]);
+    }
+    // The deck is 8 66 5 7 from the top; then 66 goes to the heap and 5 on top of the deck.
+    code.extend([Op::Int { d: 6, v: 66 }, Op::MoveTo { bottom: 0, c: 6, z: 2 }]);
+    code.extend([Op::Int { d: 6, v: 5 }, Op::MoveTo { bottom: 0, c: 6, z: 1 }]);
+    code.extend([
+        Op::Top { d: 10, z: 1 },
+        Op::Bottom { d: 11, z: 1 },
+        Op::Top { d: 12, z: 3 },
+        Op::ZoneSet { n: 2, d: 13, z: 1 },
+        Op::Int { d: 6, v: 66 },
+        Op::Place { d: 15, c: 6 },
+        Op::Holder { d: 16, c: 6 },
+        Op::Int { d: 6, v: 1 },
+        Op::Place { d: 17, c: 6 },
+        // To player 2's hand.
+        Op::ZoneOf { d: 7, zone: f.hand, p: 6 },
+        Op::MoveTo { bottom: 0, c: 6, z: 7 },
+        Op::Holder { d: 18, c: 6 },
+        Op::PlayerZone { n: 2, d: 19, zone: f.hand, p: 6 },
+        Op::ZoneOwner { d: 21, z: 7 },
+    ]);
+    let (result, ir, state) = run_in(game, &[deck, heap, hand], &code, 12).expect("it runs");
+    assert_eq!(result, [5, 7, NONE, 1 << 5 | 1 << 7 | 1 << 8, 0, heap, NONE, NONE, 1, 2, 0, 1]);
+    let table = Table::new(&ir).expect("it is well formed");
+    assert_eq!(table.contents(&state, f.deck), [5, 8, 7]);
+    assert_eq!(table.contents(&state, f.heap), [66]);
+    assert_eq!(table.zone_of(&state, 66), Some(f.heap));
+    assert_eq!(table.holder(&state, 1), Some(1));
+    table.load(&table.save(&state)).expect("set, order and place agree");
+}
+
+#[test]
+fn dealing_moving_all_and_swapping() {
+    let (game, f) = base();
+    let mut code = vec![Op::MoveAll { n: 2, bottom: 0, a: 4, z: 1 }];
+    // The deck is 64 3 2 1; three are dealt to the heap.
+    code.extend([
+        Op::Move { n: 1, d: 20, a: 1 },
+        Op::Move { n: 1, d: 21, a: 2 },
+        Op::Int { d: 22, v: 3 },
+        Op::Deal { at: 20 },
+        // To itself: the top goes to the top.
+        Op::Move { n: 1, d: 21, a: 1 },
+        Op::Int { d: 22, v: i32::MAX },
+        Op::Deal { at: 20 },
+        Op::Int { d: 23, v: 1 },
+        Op::Int { d: 24, v: 64 },
+        Op::Swap { a: 23, b: 24 },
+    ]);
+    let (_, ir, state) = run_in(game, &[f.deck.into(), f.heap.into(), 0, 0b1110, 1], &code, 1).expect("it runs");
+    let table = Table::new(&ir).expect("it is well formed");
+    assert_eq!(table.contents(&state, f.deck), [64]);
+    assert_eq!(table.contents(&state, f.heap), [1, 2, 3]);
+    table.load(&table.save(&state)).expect("set, order and place agree");
+}
+
+#[test]
+fn swapping_with_a_component_out_of_play() {
+    let (game, f) = base();
+    let code = [
+        Op::MoveAll { n: 2, bottom: 0, a: 2, z: 1 },
+        Op::Int { d: 5, v: 2 },
+        Op::Int { d: 6, v: 60 },
+        Op::Swap { a: 5, b: 6 },
+    ];
+    let (_, ir, state) = run_in(game, &[f.deck.into(), 0b1110, 0], &code, 1).expect("it runs");
+    let table = Table::new(&ir).expect("it is well formed");
+    assert_eq!(table.contents(&state, f.deck), [3, 60, 1]);
+    assert_eq!(table.zone_of(&state, 2), None);
+    table.load(&table.save(&state)).expect("set, order and place agree");
+}
+
+#[test]
+fn a_zone_holds_only_its_kind() {
+    let mut game = Game::new(1, 1);
+    game.cards(&[("a", "A", 2), ("b", "B", 2)]);
+    game.ir.kinds.push(cardwright::ir::KindInfo { id: "unit".into(), base: Some(0), first: 2, count: 2 });
+    let units = game.zone("units", false, true, SeenBy::All, Some(1));
+    game.lay(&[Op::Done]);
+    let ir = game.ir;
+    let table = Table::new(&ir).expect("it is well formed");
+    let mut state = table.machine().lay(1, &[], 1).expect("it can be laid");
+    assert_eq!(table.put(&mut state, 1, units, false), Err(FaultKind::WrongKind { component: 1, zone: units }));
+    assert_eq!(table.arrange(&mut state, units, &[2, 3]), Ok(()));
+    assert_eq!(table.contents(&state, units), [2, 3]);
+}
+
+#[test]
+fn players_and_seats() {
+    assert_eq!(run(&[], &[Op::Players { d: 10 }]), Ok(0b111));
+    assert_eq!(run(&[], &[Op::PlayerCount { d: 10 }]), Ok(3));
+    assert_eq!(run(&[1], &[Op::NextPlayer { d: 10, a: 1 }]), Ok(2));
+    assert_eq!(run(&[2], &[Op::NextPlayer { d: 10, a: 1 }]), Ok(0));
+    assert_eq!(run(&[3], &[Op::NextPlayer { d: 10, a: 1 }]), Err(FaultKind::NoSuchThing(3)));
+    assert_eq!(run(&[3], &[Op::Seat { d: 10, a: 1 }]), Ok(2));
+    assert_eq!(run(&[0], &[Op::Seat { d: 10, a: 1 }]), Err(FaultKind::NoSuchSeat(0)));
+    assert_eq!(run(&[4], &[Op::Seat { d: 10, a: 1 }]), Err(FaultKind::NoSuchSeat(4)));
+}
+
+#[test]
+fn printed_attributes() {
+    let (mut game, _) = base();
+    let column: Vec<u64> = (0..70).flat_map(|i| [i, i + 1]).collect();
+    let base = game.pool(&column);
+    let attribute =
+        |id: &str, words| cardwright::ir::AttributeInfo { id: id.into(), ty: ValueType::Int, base, words, kind: 0 };
+    game.ir.attributes.push(attribute("one", 1));
+    game.ir.attributes.push(attribute("two", 2));
+    let code = [Op::Attr { d: 10, f: 0, i: 1 }, Op::AttrSet { n: 2, d: 11, f: 1, i: 1 }];
+    assert_eq!(run_in(game, &[4], &code, 3).expect("it runs").0, [2, 4, 5]);
+    let (mut game, _) = super::instructions::base();
+    game.ir.attributes.push(cardwright::ir::AttributeInfo {
+        id: "one".into(),
+        ty: ValueType::Int,
+        base: 0,
+        words: 1,
+        kind: 0,
+    });
+    game.pool(&[0; 70]);
+    let fault = run_in(game, &[70], &[Op::Attr { d: 10, f: 0, i: 1 }], 1).map(|_| ());
+    assert_eq!(fault, Err(FaultKind::NoSuchThing(70)));
+}
+
+#[test]
+fn calls_slots_and_recursion() {
+    let (mut game, _) = base();
+    // factorial(n)
+    let me = game.ir.functions.len() as u16;
+    game.function(
+        "factorial",
+        1,
+        1,
+        8,
+        &[
+            Op::Int { d: 2, v: 1 },
+            Op::Le { d: 3, a: 1, b: 2 },
+            Op::JumpIf { a: 3, to: 7 },
+            Op::AddI { d: 5, a: 1, v: -1 },
+            Op::Call { f: me, at: 4 },
+            Op::Mul { d: 2, a: 1, b: 4 },
+            Op::Jump { to: 7 },
+            Op::Ret { n: 1, a: 2 },
+        ],
+    );
+    let mut rules = vec![cardwright::ir::SlotInfo::EMPTY; 70];
+    rules[5] = me;
+    game.ir.slots.push(cardwright::ir::SlotInfo { id: "worth".into(), result_words: 1, rules });
+    let code = [
+        Op::Move { n: 1, d: 31, a: 1 },
+        Op::Call { f: me, at: 30 },
+        Op::Move { n: 1, d: 10, a: 30 },
+        Op::Int { d: 2, v: 5 },
+        Op::Int { d: 31, v: 3 },
+        Op::CallSlot { s: 0, c: 2, at: 30 },
+        Op::Move { n: 1, d: 11, a: 30 },
+        Op::Int { d: 2, v: 6 },
+        Op::CallSlot { s: 0, c: 2, at: 30 },
+        Op::Move { n: 1, d: 12, a: 30 },
+    ];
+    assert_eq!(run_in(game, &[10], &code, 3).expect("it runs").0, [3_628_800, 6, 0]);
+}

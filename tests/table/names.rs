@@ -1,0 +1,158 @@
+//! Names of options and things, and what each player sees.
+
+use super::asm::Game;
+use cardwright::ir::{Ir, Op, ValueType};
+use cardwright::model::SeenBy;
+use cardwright::table::{Names, Stop, Table, fold};
+
+/// A choice point with something of everything.
+fn menu() -> (Ir, u16) {
+    let mut game = Game::new(1, 2);
+    game.cards(&[
+        ("dragon", "Dragon", 2),
+        ("doppelganger", "Doppelgänger", 1),
+        ("collectors_map", "Collector’s Map", 1),
+    ]);
+    let take = game.action("take", &[("card", ValueType::Component)], Some("take {{ card }}"));
+    let give_away = game.action("give_away", &[("card", ValueType::Component), ("p", ValueType::Player)], None);
+    let choice = game.choice("card", Some(ValueType::Component), &["none", "as a building"], &[take, give_away]);
+    game.lay(&[Op::Done]);
+    let all = game.pool(&[0b1111]);
+    let ask = game.function(
+        "ask",
+        0,
+        0,
+        16,
+        &[
+            Op::Word { d: 1, k: all },
+            Op::Zero { n: 1, d: 2 },
+            Op::Int { d: 3, v: 0b10 },
+            Op::OptBegin { choice },
+            Op::OptSet { n: 1, a: 1 },
+            Op::OptArm { arm: 0 },
+            Op::OptArm { arm: 1 },
+            Op::OptAct { n: 1, action: take, fixed: 2, a: 1 },
+            Op::OptAct { n: 1, action: give_away, fixed: 2, a: 3 },
+            Op::Choose { d: 5, by: 2 },
+            Op::Done,
+        ],
+    );
+    (game.ir, ask)
+}
+
+#[test]
+fn options_have_names_and_labels() {
+    let (ir, ask) = menu();
+    let table = Table::new(&ir).expect("it is well formed");
+    let mut machine = table.machine();
+    let mut state = machine.lay(1, &[], 1).expect("it can be laid");
+    assert_eq!(machine.call(&mut state, ask, &[]), Stop::Choice);
+    let names = Names::new(&ir);
+    let options = machine.options(&mut state).expect("it waits");
+    insta::assert_snapshot!(
+        names
+            .names(options)
+            .iter()
+            .zip(names.labels(options))
+            .map(|(n, l)| format!("{n:22} {l}"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    );
+    for (written, expected) in [
+        ("dragon", 0),
+        ("Dragon", 0),
+        ("DRAGON#2", 1),
+        ("Doppelgänger", 2),
+        ("doppelganger", 2),
+        ("DOPPELGÄNGER", 2),
+        ("Collector's Map", 3),
+        ("collectors-map", 3),
+        ("none", 4),
+        ("As a building", 5),
+        ("take dragon", 6),
+        ("Take Dragon", 6),
+        ("take dragon#2", 7),
+        ("take Collector’s map", 9),
+        ("give_away dragon player 2", 10),
+        ("Give away Dragon player 2", 10),
+    ] {
+        assert_eq!(names.find(options, written), Ok(expected), "{written}");
+    }
+    let unknown = names.find(options, "take dragoon").expect_err("there is none");
+    assert_eq!(unknown.nearest.as_deref(), Some("take dragon"));
+    assert_eq!(names.find(options, "something else").expect_err("there is none").nearest, None);
+}
+
+#[test]
+fn values_and_things_have_names() {
+    let mut game = Game::new(1, 3);
+    game.cards(&[("dragon", "Dragon", 2), ("doppelganger", "Doppelgänger", 1)]);
+    let suit = game.enumeration("suit", &["land", "flood"]);
+    let hand = game.zone("hand", true, false, SeenBy::Owner, None);
+    let deck = game.zone("deck", false, true, SeenBy::None, None);
+    game.lay(&[Op::Done]);
+    let names = Names::new(&game.ir);
+    let value = |ty: ValueType, words: &[u64]| (names.value(&ty, words), names.printed(&ty, words));
+    let both = |a: &str, b: &str| (a.to_string(), b.to_string());
+    assert_eq!(value(ValueType::Int, &[-4i64 as u64]), both("-4", "-4"));
+    assert_eq!(value(ValueType::Bool, &[1]), both("yes", "yes"));
+    assert_eq!(value(ValueType::Enum(suit), &[1]), both("flood", "flood"));
+    assert_eq!(value(ValueType::Name, &[1]), both("doppelganger", "Doppelgänger"));
+    assert_eq!(value(ValueType::Player, &[1]), both("player 2", "player 2"));
+    assert_eq!(value(ValueType::Component, &[1]), both("dragon#2", "Dragon"));
+    assert_eq!(value(ValueType::Component, &[99]), both("none", "none"));
+    assert_eq!(value(ValueType::Zone, &[u64::from(hand) + 1]), both("hand[2]", "hand[2]"));
+    assert_eq!(value(ValueType::Optional(Box::new(ValueType::Int)), &[cardwright::ir::NONE]), both("none", "none"));
+    assert_eq!(
+        value(ValueType::Set(Box::new(ValueType::Component)), &[0b101]),
+        both("{dragon, doppelganger}", "Dragon, Doppelgänger")
+    );
+    assert_eq!(names.find_zone("deck"), Ok(deck));
+    assert_eq!(names.find_zone("hand[3]"), Ok(hand + 2));
+    for wrong in ["hand", "hand[0]", "hand[4]", "deck[1]", "hand[x]"] {
+        assert!(names.find_zone(wrong).is_err(), "{wrong}");
+    }
+    assert_eq!(names.find_zone("dekc").expect_err("there is none").nearest.as_deref(), Some("deck"));
+    assert_eq!(names.find_components("Dragon"), Ok(0..2));
+    assert_eq!(names.find_components("dragon#2"), Ok(1..2));
+    assert_eq!(names.find_components("DOPPELGANGER"), Ok(2..3));
+    assert_eq!(names.find_components("dragon#3").expect_err("there are two").nearest.as_deref(), Some("dragon"));
+    assert_eq!(names.find_components("Dragonn").expect_err("there is none").nearest.as_deref(), Some("Dragon"));
+}
+
+#[test]
+fn spellings_meet() {
+    for (a, b) in
+        [("Île d’Éole", "ile deole"), ("Straße", "STRASSE"), ("well-known_card", "Well Known  Card"), ("Łódź", "lodz")]
+    {
+        assert_eq!(fold(a), fold(b));
+    }
+    assert_ne!(fold("-4"), fold("4"));
+    assert_ne!(fold("dragon#2"), fold("dragon"));
+}
+
+#[test]
+fn a_view_hides_what_its_viewer_may_not_see() {
+    let mut game = Game::new(2, 3);
+    game.cards(&[("c", "C", 6)]);
+    let marked = game.field("marked", cardwright::ir::layout::Owner::Component, ValueType::Bool, 1, None);
+    game.field("coins", cardwright::ir::layout::Owner::Player, ValueType::Int, 1, Some((0, 9)));
+    let deck = game.zone("deck", false, true, SeenBy::None, None);
+    let hand = game.zone("hand", true, false, SeenBy::Owner, None);
+    let discards = game.zone("discards", false, true, SeenBy::All, None);
+    game.lay(&[Op::Done]);
+    let table = Table::new(&game.ir).expect("it is well formed");
+    let mut state = table.machine().lay(2, &[], 1).expect("it can be laid");
+    for (zone, cards) in [(deck, &[0, 1][..]), (hand, &[2]), (hand + 1, &[3]), (discards, &[5, 4])] {
+        table.arrange(&mut state, zone, cards).expect("it holds them");
+    }
+    let told = |viewer| {
+        let view = table.view(&state, viewer);
+        let zones: Vec<String> =
+            view.zones.iter().map(|z| format!("{}{:?} {} {:?}", z.name, z.owner, z.count, z.contents)).collect();
+        let fields: Vec<String> = view.fields.iter().map(|f| format!("{}[{}]", f.name, f.owner)).collect();
+        format!("{}\n{}", zones.join("\n"), fields.join(" "))
+    };
+    insta::assert_snapshot!(format!("player 2\n{}\n\na spectator\n{}", told(Some(1)), told(None)));
+    assert!(table.view(&state, Some(0)).fields.iter().all(|f| f.field != marked || [2, 4, 5].contains(&f.owner)));
+}

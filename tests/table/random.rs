@@ -1,0 +1,403 @@
+//! Random code: whatever passes verification neither panics nor hangs; and bytes with a right hash but wrong contents are refused
+//! or harmless.
+
+use super::asm::Game;
+use cardwright::ir::bytes::{from_bytes, to_bytes};
+use cardwright::ir::code::Failure;
+use cardwright::ir::layout::Owner;
+use cardwright::ir::{Ir, Op, SlotInfo, ValueType};
+use cardwright::model::{Begin, SeenBy};
+use cardwright::table::{Given, Listen, Stop, Table};
+use proptest::prelude::*;
+
+const FRAME: u16 = 16;
+
+/// A game with something of everything, without code.
+fn furniture() -> Game {
+    let mut game = Game::new(1, 3);
+    game.option("limit", (0, 5), 2);
+    game.cards(&[("a", "A", 40), ("b", "B", 30)]);
+    let suit = game.enumeration("suit", &["x", "y", "z"]);
+    game.field("coins", Owner::Player, ValueType::Int, 1, Some((-3, 9)));
+    let suits = game.field("suit", Owner::Component, ValueType::Enum(suit), 1, None);
+    game.index(suits, 3);
+    game.field("seen", Owner::Player, ValueType::Set(Box::new(ValueType::Component)), 2, None);
+    game.ir.kinds.push(cardwright::ir::KindInfo { id: "unit".into(), base: Some(0), first: 40, count: 30 });
+    game.zone("deck", false, true, SeenBy::None, None);
+    game.zone("hand", true, false, SeenBy::Owner, None);
+    game.zone("units", false, true, SeenBy::All, Some(1));
+    let pass = game.action("pass", &[], None);
+    let take = game.action("take", &[("a", ValueType::Int), ("b", ValueType::Component)], None);
+    game.choice("", None, &["stop"], &[pass, take]);
+    game.choice("card", Some(ValueType::Component), &["none"], &[]);
+    game.log("{{ a }} and {{ b }}", &[("a", ValueType::Int), ("b", ValueType::Component)]);
+    let column: Vec<u64> = (0..140).collect();
+    let base = game.pool(&column);
+    for (id, words) in [("one", 1), ("two", 2)] {
+        game.ir.attributes.push(cardwright::ir::AttributeInfo {
+            id: id.into(),
+            ty: ValueType::Int,
+            base,
+            words,
+            kind: 0,
+        });
+    }
+    game
+}
+
+/// A game that lays a deck, deals, and then chooses a card of a hand again and again, some frames deep.
+pub fn busy_game() -> Ir {
+    let mut game = furniture();
+    let all = game.pool(&[u64::MAX, 0b11_1111]);
+    let (deck, hand) = (0, 1);
+    game.lay(&[
+        Op::Words { n: 2, d: 1, k: all },
+        Op::Int { d: 3, v: deck },
+        Op::MoveAll { n: 2, bottom: 0, a: 1, z: 3 },
+        Op::Done,
+    ]);
+    let turn = game.function(
+        "verb turn",
+        1,
+        1,
+        FRAME,
+        &[
+            Op::PlayerZone { n: 2, d: 2, zone: hand as u16, p: 1 },
+            Op::OptBegin { choice: 1 },
+            Op::OptSet { n: 2, a: 2 },
+            Op::OptArm { arm: 0 },
+            Op::Choose { d: 4, by: 1 },
+            Op::Ret { n: 1, a: 5 },
+        ],
+    );
+    game.play(&[
+        Op::Int { d: 1, v: 0 },
+        Op::Int { d: 2, v: deck },
+        Op::Shuffle { z: 2 },
+        Op::ZoneOf { d: 3, zone: hand as u16, p: 1 },
+        Op::Int { d: 4, v: 5 },
+        Op::Deal { at: 2 },
+        Op::Move { n: 1, d: 11, a: 1 },
+        Op::Call { f: turn, at: 10 },
+        Op::Int { d: 5, v: 2 },
+        Op::Put { f: 1, i: 10, a: 5 },
+        Op::NextPlayer { d: 1, a: 1 },
+        Op::Jump { to: 6 },
+    ]);
+    game.ir
+}
+
+fn reg() -> impl Strategy<Value = u16> {
+    0..FRAME
+}
+
+/// Any instruction; most pass verification, since operands are drawn from small ranges.
+fn op() -> impl Strategy<Value = Op> {
+    let small = 0u16..4;
+    let operands = (0u8..150, reg(), reg(), reg(), 1u8..3, 0u32..24, -6i16..6, small, any::<bool>());
+    operands.prop_map(|(which, d, a, b, n, to, by, f, flag)| match which % 75 {
+        0 => Op::Int { d, v: i32::from(by) },
+        1 => Op::Word { d, k: to },
+        2 => Op::Words { n, d, k: to },
+        3 => Op::Move { n, d, a },
+        4 => Op::Zero { n, d },
+        5 => Op::Add { d, a, b },
+        6 => Op::AddI { d, a, v: by },
+        7 => Op::Sub { d, a, b },
+        8 => Op::Mul { d, a, b },
+        9 => Op::MulI { d, a, v: by },
+        10 => Op::Div { d, a, b },
+        11 => Op::Rem { d, a, b },
+        12 => Op::Neg { d, a },
+        13 => Op::Abs { d, a },
+        14 => Op::Min { d, a, b },
+        15 => Op::Max { d, a, b },
+        16 => Op::Not { d, a },
+        17 => Op::Eq { d, a, b },
+        18 => Op::Ne { d, a, b },
+        19 => Op::Lt { d, a, b },
+        20 => Op::Le { d, a, b },
+        21 => Op::EqI { d, a, v: by },
+        22 => Op::IsSome { d, a },
+        23 => Op::Jump { to },
+        24 => Op::JumpIf { a, to },
+        25 => Op::JumpUnless { a, to },
+        26 => Op::JumpNone { a, to },
+        27 => Op::JumpEmpty { n, a, to },
+        28 => Op::Switch { n, a },
+        29 => Op::And { n, d, a, b },
+        30 => Op::Or { n, d, a, b },
+        31 => Op::Minus { n, d, a, b },
+        32 => Op::AndPool { n, d, k: to },
+        33 => Op::MinusPool { n, d, k: to },
+        34 => Op::AndState { n, d, addr: to * 9 },
+        35 => Op::MinusState { n, d, addr: to * 9 },
+        36 => Op::OrState { n, d, addr: to * 9 },
+        37 => Op::Count { n, d, a },
+        38 => Op::Any { n, d, a },
+        39 => Op::SetEq { n, d, a, b },
+        40 => Op::Has { n, d, a, b },
+        41 => Op::Insert { n, d, a },
+        42 => Op::Remove { n, d, a },
+        43 => Op::Single { n, d, a },
+        44 => Op::First { n, d, a },
+        45 => Op::Only { n, d, a },
+        46 => Op::Next { n, d, a, by },
+        47 => Op::NextInZone { n: 2, d, a, by },
+        48 => Op::Range { d, a, b },
+        49 => Op::Load { d, addr: to * 9 },
+        50 => Op::LoadSet { n, d, addr: to * 9 },
+        51 => Op::Get { d, f: f % 2, i: a },
+        52 => Op::GetSet { n: 2, d, f: 2, i: a },
+        53 => Op::Put { f: f % 2, i: a, a: b },
+        54 => Op::PutSet { n: 2, f: 2, i: a, a: b },
+        55 => Op::IndexOf { n: 2, d, f: 1, a },
+        56 => Op::Attr { d, f: 0, i: a },
+        57 => Op::AttrSet { n: 2, d, f: 1, i: a },
+        58 => Op::ZoneOf { d, zone: 1, p: a },
+        59 => Op::ZoneSet { n: 2, d, z: a },
+        60 => Op::PlayerZone { n: 2, d, zone: 1, p: a },
+        61 => Op::MoveTo { bottom: u8::from(flag), c: a, z: b },
+        62 => Op::MoveAll { n: 2, bottom: u8::from(flag), a, z: b },
+        63 => {
+            if flag {
+                Op::Box { c: a }
+            } else {
+                Op::Place { d, c: a }
+            }
+        }
+        64 => {
+            if flag {
+                Op::Holder { d, c: a }
+            } else {
+                Op::ZoneOwner { d, z: a }
+            }
+        }
+        65 => {
+            if flag {
+                Op::Top { d, z: a }
+            } else {
+                Op::Bottom { d, z: a }
+            }
+        }
+        66 => {
+            if flag {
+                Op::Deal { at: a }
+            } else {
+                Op::Swap { a, b }
+            }
+        }
+        67 => {
+            if flag {
+                Op::Players { d }
+            } else {
+                Op::PlayerCount { d }
+            }
+        }
+        68 => {
+            if flag {
+                Op::NextPlayer { d, a }
+            } else {
+                Op::Seat { d, a }
+            }
+        }
+        69 => {
+            if flag {
+                Op::Call { f, at: a }
+            } else {
+                Op::CallSlot { s: 0, c: a, at: b }
+            }
+        }
+        70 => {
+            if flag {
+                Op::Ret { n: n - 1, a }
+            } else {
+                Op::Done
+            }
+        }
+        71 => match f {
+            0 => Op::OptBegin { choice: u16::from(flag) },
+            1 => Op::OptSet { n, a },
+            2 => Op::OptArm { arm: 0 },
+            _ => Op::OptAct { n, action: 1, fixed: b, a },
+        },
+        72 => match f {
+            0 => Op::OptAct0 { action: 0 },
+            1 => Op::OptCount { d },
+            _ => Op::Choose { d, by: a },
+        },
+        73 => match f {
+            0 => Op::Roll { d, a },
+            1 => Op::Random { n, d, a },
+            2 => Op::Shuffle { z: a },
+            _ => Op::Log { log: 0, at: a },
+        },
+        _ => match f {
+            0 => Op::Tally { c: a, a: b },
+            1 => {
+                if flag {
+                    Op::Win { a }
+                } else {
+                    Op::Lose { a }
+                }
+            }
+            2 => Op::End { draw: u8::from(flag) },
+            _ => {
+                if flag {
+                    Op::TallyNone { c: a }
+                } else {
+                    Op::Fail { why: Failure::NobodyHolds }
+                }
+            }
+        },
+    })
+}
+
+/// A list of options with its choice, so that choices are reached often.
+fn choice() -> impl Strategy<Value = Vec<Op>> {
+    (reg(), reg(), reg(), 0u16..2).prop_map(|(a, d, by, choice)| {
+        vec![
+            Op::OptBegin { choice },
+            if choice == 1 { Op::OptSet { n: 2, a } } else { Op::OptAct0 { action: 0 } },
+            Op::OptArm { arm: 0 },
+            Op::Choose { d, by },
+        ]
+    })
+}
+
+fn code() -> impl Strategy<Value = Vec<Op>> {
+    let piece = prop_oneof![8 => op().prop_map(|op| vec![op]), 1 => choice()];
+    prop::collection::vec(piece, 1..40).prop_map(|pieces| pieces.concat())
+}
+
+/// Lets each instruction that does not pass be replaced, so that whole functions do.
+fn passing(functions: &[Vec<Op>]) -> Option<Ir> {
+    let mut game = furniture();
+    game.lay(&[Op::Done]);
+    for (i, code) in functions.iter().enumerate() {
+        let mut code = code.clone();
+        // Where a jump may go.
+        let last = code.len() as u32;
+        for op in &mut code {
+            match op {
+                Op::Jump { to }
+                | Op::JumpIf { to, .. }
+                | Op::JumpUnless { to, .. }
+                | Op::JumpNone { to, .. }
+                | Op::JumpEmpty { to, .. } => *to %= last,
+                _ => {}
+            }
+        }
+        code.push(Op::Ret { n: 1, a: 1 });
+        let id = game.function(&format!("f{i}"), 1 - u16::from(i == 0), 1, FRAME, &code);
+        game.ir.functions[id as usize].suspends = i % 2 == 0;
+        if i == 0 {
+            game.ir.play = Some(id);
+        }
+    }
+    let rules = (0..70).map(|i| if i % 3 == 0 { SlotInfo::EMPTY } else { 2 }).collect();
+    game.ir.slots.push(SlotInfo { id: "slot".into(), result_words: 1, rules });
+    let mut ir = game.ir;
+    for _ in 0..200 {
+        match Table::new(&ir) {
+            Ok(_) => return Some(ir),
+            Err(error) => match error.at {
+                Some(at) => ir.code[at as usize] = Op::AddI { d: 1, a: 2, v: 1 },
+                None => return None,
+            },
+        }
+    }
+    None
+}
+
+/// Plays with every kind of answer until it ends, fails or has been long enough.
+fn play(ir: &Ir, seed: u64, asks: bool) {
+    let table = Table::new(ir).expect("it has been verified");
+    let mut machine = table.machine();
+    machine.set_fuel(2_000);
+    machine.ask_chance(asks);
+    machine.listen(Listen::Everything);
+    let mut state = machine.lay(3, &[], seed).expect("nothing is laid");
+    for (component, zone) in [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2), (45, 4), (46, 4), (60, 4)] {
+        table.put(&mut state, component, zone, false).expect("it may be there");
+    }
+    machine.start(&mut state, Begin::Play);
+    for ply in 0..12u64 {
+        match machine.advance(&mut state) {
+            Stop::Choice => {
+                let (index, len) = {
+                    let options = machine.options(&mut state).expect("it waits");
+                    assert_eq!(options.iter().count(), options.len());
+                    ((seed.wrapping_add(ply) % options.len() as u64) as usize, options.len())
+                };
+                assert!(len > 0);
+                let mut loaded = table.load(&table.save(&state)).expect("a state that was reached can be loaded");
+                let mut other = table.machine();
+                other.set_fuel(2_000);
+                if other.choose(&mut loaded, index).is_ok() {
+                    assert_eq!(loaded.plies(), state.plies() + 1);
+                }
+                if machine.choose(&mut state, index).is_err() {
+                    return;
+                }
+            }
+            Stop::Chance(_) => machine.give(&mut state, Given::Draw).expect("it can be drawn"),
+            Stop::Fault(fault) => {
+                fault.to_diagnostic(&table);
+                return;
+            }
+            Stop::Over => {
+                machine.outcome(&state).expect("there is no scoring");
+                table.view(&state, Some(0));
+                return;
+            }
+            Stop::Idle | Stop::Returned => return,
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_code_neither_panics_nor_hangs(
+        functions in prop::collection::vec(code(), 3..=4),
+        seed in any::<u64>(),
+        asks in any::<bool>(),
+    ) {
+        if let Some(ir) = passing(&functions) {
+            play(&ir, seed, asks);
+            play(&ir, seed, asks);
+        }
+    }
+
+    #[test]
+    fn random_bytes_of_a_game_are_refused_or_harmless(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
+        seed in any::<u64>(),
+    ) {
+        let mut bytes = to_bytes(&busy_game());
+        for (at, value) in changes {
+            let at = 16 + at.index(bytes.len() - 16);
+            bytes[at] = value;
+        }
+        // With the right hash, so that only decoding and verification stand in the way.
+        let hash = cardwright::ir::bytes::content_hash(&bytes[16..]);
+        bytes[8..16].copy_from_slice(&hash.to_le_bytes());
+        if let Ok(ir) = from_bytes(&bytes) {
+            let table = Table::new(&ir).expect("from_bytes has verified it");
+            let mut machine = table.machine();
+            machine.set_fuel(2_000);
+            let players = ir.game.players.0.max(1);
+            if let Ok(mut state) = machine.lay(players, &[], seed) {
+                machine.start(&mut state, Begin::Play);
+                for _ in 0..6 {
+                    if machine.advance(&mut state) != Stop::Choice || machine.choose(&mut state, 0).is_err() {
+                        break;
+                    }
+                }
+                table.view(&state, None);
+            }
+        }
+    }
+}
