@@ -9,6 +9,8 @@ pub mod check;
 pub mod cli;
 /// Plain-data diagnostics with stable codes, rendered for people and for programs. Serves every step.
 pub mod diagnostics;
+/// What editors are told of one game: schemas that know its words.
+pub mod editor;
 /// The one artefact: components, texts, rules code, spans; lowering to it, its listing and its bytes.
 pub mod ir;
 /// What the author declared: typed, spans kept, nothing resolved.

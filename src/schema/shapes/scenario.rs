@@ -36,7 +36,7 @@ pub struct ScenarioFile {
     /// Answers to choices, by the name of the card that asks (or of the variable, where no card asks).
     answers: Option<BTreeMap<String, Answer>>,
     /// What chance brings: by zone, the top of its next shuffle; `roll`: the next dice; `random`: the next picks.
-    chance: Option<Declared<Vec<Outcome>>>,
+    chance: Option<BTreeMap<Place, Vec<Outcome>>>,
     /// What is done and what must hold, in order.
     steps: Option<Vec<Step>>,
 }

@@ -1,0 +1,117 @@
+//! Deck lists and scenarios of one game.
+
+use serde_json::{Map, Value, json};
+
+use super::values::{described, of_type};
+use super::{at, suggest};
+use crate::model::{OptionDecl, OptionValues, Package};
+use crate::schema::Shape;
+
+/// The schema of the game's deck lists: every card, by its id and by its printed name.
+pub fn deck(package: &Package) -> Value {
+    let mut schema = Shape::Deck.schema().clone();
+    if package.cards.is_empty() {
+        return schema;
+    }
+    let how_many = schema.pointer("/properties/cards/additionalProperties").cloned().unwrap_or_default();
+    let cards = at(&mut schema, "/properties/cards");
+    let mut known = Map::new();
+    for card in &package.cards {
+        known.insert(card.id.text.clone(), described(how_many.clone(), card.name.text.clone()));
+    }
+    for card in &package.cards {
+        known.entry(card.name.text.clone()).or_insert_with(|| described(how_many.clone(), card.id.text.clone()));
+    }
+    cards.insert("properties".to_owned(), Value::Object(known));
+    cards.insert("additionalProperties".to_owned(), Value::from(false));
+    schema
+}
+
+/// The schema of the game's scenarios: its options, zones, counters and components.
+pub fn scenario(package: &Package) -> Value {
+    let mut schema = Shape::Scenario.schema().clone();
+    let (least, most) = package.game.players;
+    let seats = 1..=most.max(1);
+    let place = |id: &str, per_player: bool| -> Vec<String> {
+        if per_player { seats.clone().map(|seat| format!("{id}[{seat}]")).collect() } else { vec![id.to_owned()] }
+    };
+
+    let options = package.options.iter().map(|o| (o.id.text.clone(), option(o))).collect();
+    known(&mut schema, "options", options);
+    if most > 0 {
+        let players = at(&mut schema, "/properties/players");
+        players.insert("minimum".to_owned(), json!(least));
+        players.insert("maximum".to_owned(), json!(most));
+    }
+
+    let component = json!({ "$ref": "#/definitions/component" });
+    let mut zones = Map::new();
+    for zone in &package.zones {
+        let lies = json!({ "type": "array", "items": component });
+        zones.extend(place(&zone.id.text, zone.per_player).into_iter().map(|place| (place, lies.clone())));
+    }
+    known(&mut schema, "zones", zones);
+
+    let mut state = Map::new();
+    for (fields, per_player) in [(&package.table_state, false), (&package.player_state, true)] {
+        for field in fields {
+            let value = described(of_type(package, &field.ty.value), format!("`{}`", field.ty.value));
+            state.extend(place(&field.id.text, per_player).into_iter().map(|place| (place, value.clone())));
+        }
+    }
+    known(&mut schema, "state", state);
+
+    let answer = schema.pointer("/properties/answers/additionalProperties").cloned().unwrap_or_default();
+    let askers = package.cards.iter().map(|card| (card.name.text.clone(), answer.clone()));
+    at(&mut schema, "/properties/answers").insert("properties".to_owned(), Value::Object(askers.collect()));
+
+    let mut chance = Map::new();
+    chance.insert(
+        "roll".to_owned(),
+        json!({ "description": "The next dice.", "type": "array", "items": { "type": "integer" } }),
+    );
+    chance.insert(
+        "random".to_owned(),
+        json!({ "description": "The next random picks.", "type": "array", "items": { "type": ["string", "integer"] } }),
+    );
+    for zone in &package.zones {
+        let top = json!({ "description": "The top after the next shuffle.", "type": "array", "items": component });
+        chance.extend(place(&zone.id.text, zone.per_player).into_iter().map(|place| (place, top.clone())));
+    }
+    known(&mut schema, "chance", chance);
+
+    let mut names: Vec<Value> = Vec::new();
+    for card in &package.cards {
+        names.push(json!(card.name.text));
+        if card.name.text != card.id.text {
+            names.push(json!(card.id.text));
+        }
+    }
+    // The second of several copies is `oar#2`.
+    let otherwise =
+        if names.is_empty() { json!({ "type": "string" }) } else { json!({ "type": "string", "pattern": "#[0-9]+$" }) };
+    at(&mut schema, "/definitions").insert("component".to_owned(), suggest(names, otherwise));
+    schema
+}
+
+/// Puts the keys that a table can have in place of whatever looks like one.
+fn known(schema: &mut Value, table: &str, keys: Map<String, Value>) {
+    let table = at(schema, &format!("/properties/{table}"));
+    table.remove("patternProperties");
+    table.insert("properties".to_owned(), Value::Object(keys));
+    table.insert("additionalProperties".to_owned(), Value::from(false));
+}
+
+fn option(option: &OptionDecl) -> Value {
+    let values = match &option.values {
+        OptionValues::Enum(values, default) => {
+            let values: Vec<&str> = values.iter().map(|v| v.text.as_str()).collect();
+            json!({ "type": "string", "enum": values, "default": values.get(*default).copied().unwrap_or_default() })
+        }
+        OptionValues::Range(least, most, default) => {
+            json!({ "type": "integer", "minimum": least, "maximum": most, "default": default })
+        }
+        OptionValues::Bool(default) => json!({ "type": "boolean", "default": default }),
+    };
+    described(values, option.text.clone())
+}
