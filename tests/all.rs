@@ -3,6 +3,7 @@
 mod check;
 mod cli;
 mod diagnostics;
+mod editor;
 mod layering;
 mod model;
 mod package;

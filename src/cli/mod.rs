@@ -6,6 +6,7 @@
 
 mod completions;
 mod explain;
+mod schema;
 mod ui;
 
 use std::io;
@@ -36,6 +37,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Schema(schema::Args),
     Explain(explain::Args),
     Completions(completions::Args),
 }
@@ -73,6 +75,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let ui = Ui::new(cli.format, cli.color);
     let outcome = match cli.command {
+        Command::Schema(args) => schema::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),
         Command::Completions(args) => completions::run(&args, &ui),
     };

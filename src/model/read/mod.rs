@@ -16,7 +16,7 @@ use self::fields::Fields;
 use super::{Ident, Package};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::package::{PackageFile, PackageFiles, Role};
+use crate::package::{Origin, PackageFile, PackageFiles, Role};
 use crate::schema::{self, Shape};
 use crate::source::{Entry, Span, parse_csv, parse_toml};
 
@@ -28,7 +28,9 @@ pub fn read_package(files: &PackageFiles) -> (Package, Vec<Diagnostic>) {
     for file in &files.files {
         reader.file(files, *file);
     }
-    if !files.files.iter().any(|f| f.role == Role::Game && !f.included) {
+    // Of a folder, or of one that is not there, the package's loader says so.
+    let in_memory = files.origin == Origin::Memory && !files.files.is_empty();
+    if in_memory && !files.files.iter().any(|f| f.role == Role::Game && !f.included) {
         let nothing_there = Diagnostic::error(codes::NO_GAME, "this package has no `game.toml`");
         reader
             .found

@@ -7,19 +7,13 @@ use crate::diagnostics::codes::model as codes;
 use crate::model::{FieldDecl, Ident, KindDecl, OptionValues, Package, Param, SlotDecl};
 use crate::schema::CARD_KEYS;
 use crate::source::Span;
+use crate::syntax::is_reserved;
 
 /// The kinds that exist without being declared.
 const KINDS: [&str; 3] = ["card", "piece", "token"];
 
 /// The types that exist without being declared, which no kind, enum or option may be called.
 const TYPES: [&str; 7] = ["bool", "component", "int", "name", "player", "set", "zone"];
-
-/// Words that no declaration may have as its id.
-const RESERVED: [&str; 34] = [
-    "act", "and", "as", "break", "by", "cancel", "choose", "continue", "else", "end", "exactly", "false", "for",
-    "from", "has", "if", "in", "is", "it", "let", "log", "lose", "may", "not", "option", "or", "repeat", "return",
-    "self", "true", "where", "while", "win", "you",
-];
 
 /// Says what is wrong with the names of a package, and leaves the first of each.
 pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
@@ -252,7 +246,7 @@ fn components(package: &mut Package, found: &mut Vec<Diagnostic>) {
 fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
     let mut look = |id: &Ident, also: &[&str]| {
         let word = id.text.as_str();
-        if RESERVED.contains(&word) || also.contains(&word) {
+        if is_reserved(word) || also.contains(&word) {
             found.push(
                 Diagnostic::error(codes::RESERVED_WORD, format!("`{word}` is a word of the language"))
                     .at(id.span, "cannot be an id")

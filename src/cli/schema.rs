@@ -1,0 +1,46 @@
+//! `cardwright schema`: what an editor has to know of a game.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::ui::Ui;
+use super::{Outcome, Stop};
+use crate::diagnostics::Severity;
+use crate::{editor, model, package, schema};
+
+/// Write the JSON Schemas of a game into its folder `schema`, for editors to complete its files with
+///
+/// Every TOML file of a package names its schema in its first line, `#:schema ../schema/cards.schema.json`; Taplo, Even
+/// Better TOML and Tombi read it. Run this again after changing what the game declares.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The game's folder
+    folder: PathBuf,
+}
+
+/// Writes the schemas; nothing, where a file cannot be read, since its words would be missing.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let (files, mut found) = package::load(&args.folder);
+    let wrong = found.iter().any(|d| d.severity == Severity::Error);
+    let (game, in_files) = model::read_package(&files);
+    if wrong || game.incomplete {
+        found.extend(in_files);
+        return Err(Stop::Found(found, Box::new(game.sources)));
+    }
+    let mut out = ui.out();
+    for (name, schema) in editor::schemas(&game) {
+        let text = schema::to_text(&schema);
+        let path = package::write_atomically(&args.folder, &format!("schema/{name}"), text.as_bytes())?;
+        writeln!(out, "{}", path.display())?;
+    }
+    let errors = in_files.iter().filter(|d| d.severity == Severity::Error).count();
+    if errors > 0 {
+        ui.complain(&format!(
+            "the schemas may lack some words: `cardwright check {}` says what is wrong",
+            args.folder.display()
+        ));
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}
