@@ -1,1 +1,19 @@
-//! play
+//! Seats, bots, scenarios, replays, evaluation, simulation.
+
+mod agreement;
+mod bot;
+mod record;
+mod replay;
+mod seat;
+mod session;
+mod sim;
+mod stats;
+
+pub use agreement::{Agreement, Disagreement, option_text, options};
+pub use bot::{BotKind, First, Random, bot_seed, game_seed};
+pub use record::{Counted, Entry, breakdown, question};
+pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
+pub use seat::{Bot, Seen};
+pub use session::{Session, Tally};
+pub use sim::{GameRef, Results, Simulation, simulate};
+pub use stats::{Interval, Moments, SeatStats, Stats, wilson};

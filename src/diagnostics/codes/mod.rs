@@ -35,8 +35,10 @@ pub mod lint;
 pub mod model;
 /// 0001–0099: packages and files.
 pub mod package;
-/// 0800–0899: scenarios, replays, decks, evaluation.
+/// 0800–0849: scenarios, decks, evaluation.
 pub mod play;
+/// 0850–0899: saved games.
+pub mod replay;
 /// 0200–0299: shape.
 pub mod schema;
 /// 0100–0199: TOML and CSV.
@@ -46,7 +48,7 @@ pub mod syntax;
 
 /// All codes, in order.
 pub fn all() -> impl Iterator<Item = &'static Explained> {
-    [package::ALL, source::ALL, schema::ALL, model::ALL, syntax::ALL, check::ALL, lint::ALL, fault::ALL, play::ALL]
+    [package::ALL, source::ALL, schema::ALL, model::ALL, syntax::ALL, check::ALL, lint::ALL, fault::ALL, play::ALL, replay::ALL]
         .into_iter()
         .flatten()
 }

@@ -1,0 +1,144 @@
+//! What the players agree before play: how many they are, the game's options, and the seed.
+
+use crate::diagnostics::nearest;
+use crate::ir::{Ir, OptionInfo, ValueType};
+use crate::table::{Fault, LayFault, Machine, State};
+
+/// What the players agree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Agreement {
+    /// How many sit down.
+    pub players: u8,
+    /// A value for each of `Ir::options`.
+    pub options: Vec<i64>,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
+/// Why a game cannot be played as agreed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Disagreement {
+    /// The game is not for so many, or an option cannot be so: in words.
+    Words(String),
+    /// Laying the table failed.
+    Fault(Box<Fault>),
+}
+
+impl Disagreement {
+    /// Puts into words why a table could not be laid.
+    pub fn from_lay(ir: &Ir, why: LayFault) -> Self {
+        Disagreement::Words(match why {
+            LayFault::Fault(fault) => return Disagreement::Fault(fault),
+            LayFault::Players { asked, range: (fewest, most) } => {
+                let range =
+                    if fewest == most { format!("{fewest}") } else { format!("{fewest} to {most}") };
+                format!("{} is for {range} player{}, not for {asked}", ir.game.name, if most == 1 { "" } else { "s" })
+            }
+            LayFault::TooManyOptions => "there are more values than the game has options".into(),
+            LayFault::Option { option, value } => match ir.options.get(option) {
+                Some(info) => wrong_value(ir, info, &value.to_string()),
+                None => format!("the game has no option {option}"),
+            },
+            LayFault::Requires(index) => match ir.requires.get(index) {
+                Some(require) if !require.text.is_empty() => require.text.clone(),
+                _ => "what the game requires of its options does not hold".into(),
+            },
+        })
+    }
+}
+
+impl Agreement {
+    /// Settles what was left open: `given` options are written `id`, `value`; without a number of players, the fewest for which all
+    /// that the game requires holds.
+    pub fn settle<'s>(
+        machine: &mut Machine,
+        players: Option<u8>,
+        given: impl IntoIterator<Item = (&'s str, &'s str)>,
+        seed: u64,
+    ) -> Result<Self, Disagreement> {
+        let ir = machine.table().ir();
+        let options = options(ir, given).map_err(Disagreement::Words)?;
+        let (fewest, most) = ir.game.players;
+        let mut why = None;
+        for players in players.map_or(fewest..=most, |p| p..=p) {
+            let agreement = Agreement { players, options: options.clone(), seed };
+            match agreement.lay(machine) {
+                Ok(_) => return Ok(agreement),
+                Err(fault @ Disagreement::Fault(_)) => return Err(fault),
+                Err(words) => why = why.or(Some(words)),
+            }
+        }
+        Err(why.unwrap_or_else(|| Disagreement::Words("the game is for nobody".into())))
+    }
+
+    /// Lays the table.
+    pub fn lay(&self, machine: &mut Machine) -> Result<State, Disagreement> {
+        let ir = machine.table().ir();
+        machine.lay(self.players, &self.options, self.seed).map_err(|why| Disagreement::from_lay(ir, why))
+    }
+}
+
+/// The values of all options, where some are given by id and value. Says which one cannot be.
+pub fn options<'s>(ir: &Ir, given: impl IntoIterator<Item = (&'s str, &'s str)>) -> Result<Vec<i64>, String> {
+    let mut values: Vec<i64> = ir.options.iter().map(|o| o.default).collect();
+    for (id, value) in given {
+        let Some(index) = ir.options.iter().position(|o| o.id == id) else {
+            return Err(unknown_option(ir, id));
+        };
+        let info = &ir.options[index];
+        values[index] = option_value(ir, info, value).ok_or_else(|| wrong_value(ir, info, value))?;
+    }
+    Ok(values)
+}
+
+fn option_value(ir: &Ir, info: &OptionInfo, written: &str) -> Option<i64> {
+    match &info.ty {
+        ValueType::Bool => match written {
+            "yes" | "true" => Some(1),
+            "no" | "false" => Some(0),
+            _ => None,
+        },
+        ValueType::Enum(e) => {
+            let values = &ir.enums.get(*e as usize)?.values;
+            values.iter().position(|v| v == written).map(|i| i as i64)
+        }
+        _ => written.parse().ok().filter(|v| (info.range.0..=info.range.1).contains(v)),
+    }
+}
+
+/// The value of an option as it is written.
+pub fn option_text(ir: &Ir, info: &OptionInfo, value: i64) -> String {
+    match &info.ty {
+        ValueType::Bool => if value == 0 { "no" } else { "yes" }.into(),
+        ValueType::Enum(e) => {
+            let known = ir.enums.get(*e as usize).and_then(|e| e.values.get(value as usize));
+            known.map_or_else(|| value.to_string(), String::clone)
+        }
+        _ => value.to_string(),
+    }
+}
+
+fn unknown_option(ir: &Ir, id: &str) -> String {
+    let ids: Vec<&str> = ir.options.iter().map(|o| o.id.as_str()).collect();
+    let name = &ir.game.name;
+    match (nearest(id, ids.iter().copied()), ids.is_empty()) {
+        (Some(near), _) => format!("{name} has no option `{id}`; did you mean `{near}`?"),
+        (None, true) => format!("{name} has no option `{id}`, nor any other"),
+        (None, false) => format!("{name} has no option `{id}`; it has: {}", ids.join(", ")),
+    }
+}
+
+fn wrong_value(ir: &Ir, info: &OptionInfo, written: &str) -> String {
+    let id = &info.id;
+    match &info.ty {
+        ValueType::Bool => format!("the option `{id}` is `yes` or `no`, not `{written}`"),
+        ValueType::Enum(e) => {
+            let values = ir.enums.get(*e as usize).map_or(&[][..], |e| &e.values);
+            match nearest(written, values.iter().map(String::as_str)) {
+                Some(near) => format!("the option `{id}` cannot be `{written}`; did you mean `{near}`?"),
+                None => format!("the option `{id}` cannot be `{written}`; it is one of: {}", values.join(", ")),
+            }
+        }
+        _ => format!("the option `{id}` is a number from {} to {}, not `{written}`", info.range.0, info.range.1),
+    }
+}

@@ -1,0 +1,363 @@
+//! Saved games: all it takes to play a game again, as a file that people can read.
+
+use super::agreement::{Agreement, Disagreement, option_text, options};
+use super::session::Session;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::replay as codes;
+use crate::ir::Ir;
+use crate::source::{FileId, Node, Sources, Span, Table as Tree, Value, parse_toml};
+use crate::table::{Fault, Machine, Refused, Stop, Table};
+use std::fmt::Write;
+
+/// The format of saved games.
+const FORMAT: i64 = 1;
+/// How many options a message lists.
+const LISTED: usize = 12;
+
+/// An answer that was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Who gave it, from 0.
+    pub seat: u8,
+    /// The stable name of the option.
+    pub answer: String,
+}
+
+/// A saved game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saved {
+    /// The game's id.
+    pub game: String,
+    /// Its version.
+    pub version: String,
+    /// The package as the player named it; empty if that is not known.
+    pub package: String,
+    /// [`Table::fingerprint`] of the rules it was played under.
+    pub rules: u64,
+    /// How many players.
+    pub players: u8,
+    /// Where chance began.
+    pub seed: u64,
+    /// Who sat where, as `--seats` has it; may be empty.
+    pub seats: Vec<String>,
+    /// Options by id and value, as they are written.
+    pub options: Vec<(String, String)>,
+    /// What was answered.
+    pub steps: Vec<Step>,
+}
+
+/// Where the parts of a saved game stand in its file.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// The number of players.
+    players: Span,
+    /// The game's id.
+    game: Span,
+    /// The hash of the rules.
+    rules: Span,
+    /// The options, each.
+    options: Vec<Span>,
+    /// The answers, each.
+    steps: Vec<Span>,
+}
+
+/// Why a saved game is not replayed to its end.
+#[derive(Clone, Debug)]
+pub enum NotReplayed {
+    /// It does not fit; the places are in the saved game's file.
+    Saved(Box<Diagnostic>),
+    /// A rule failed.
+    Fault(Box<Fault>),
+}
+
+impl Saved {
+    /// A session as a saved game.
+    pub fn of(session: &Session, package: &str, seats: &[String]) -> Saved {
+        let table = session.table();
+        let (ir, agreement) = (table.ir(), session.agreement());
+        let options = ir.options.iter().zip(&agreement.options);
+        Saved {
+            game: ir.game.id.clone(),
+            version: ir.game.version.clone(),
+            package: package.into(),
+            rules: table.fingerprint(),
+            players: agreement.players,
+            seed: agreement.seed,
+            seats: seats.to_vec(),
+            options: options.map(|(o, v)| (o.id.clone(), option_text(ir, o, *v))).collect(),
+            steps: session.steps().to_vec(),
+        }
+    }
+
+    /// The file.
+    pub fn to_toml(&self) -> String {
+        let text = |t: &str| toml::Value::from(t).to_string();
+        let seats: Vec<String> = self.seats.iter().map(|s| text(s)).collect();
+        let mut out = format!(
+            "# A saved game. `cardwright replay FILE` shows it, `cardwright play --load FILE` goes on with it.\n\
+             format = {FORMAT}\ngame = {}\nversion = {}\npackage = {}\nrules = \"{:016x}\"\nplayers = {}\nseed = {}\nseats = [{}]\n",
+            text(&self.game),
+            text(&self.version),
+            text(&self.package),
+            self.rules,
+            self.players,
+            // TOML's numbers have a sign; the bits are the same.
+            self.seed as i64,
+            seats.join(", ")
+        );
+        if !self.options.is_empty() {
+            out.push_str("\n[options]\n");
+        }
+        // Writing to a string does not fail.
+        for (id, value) in &self.options {
+            let _ = writeln!(out, "{id} = {}", text(value));
+        }
+        out.push_str("\n# The seat and its answer.\n[play]\nchoices = [\n");
+        for step in &self.steps {
+            let _ = writeln!(out, "    [{}, {}],", u32::from(step.seat) + 1, text(&step.answer));
+        }
+        out.push_str("]\n");
+        out
+    }
+
+    /// Reads a file of `sources`. Every error comes back, with what is a saved game otherwise.
+    pub fn parse(sources: &Sources, file: FileId) -> Result<(Saved, Places), Vec<Diagnostic>> {
+        let (tree, found) = parse_toml(sources, file);
+        if !found.is_empty() {
+            return Err(found);
+        }
+        let mut reader = Reader { tree: &tree, whole: Span::new(file, 0, 0), found };
+        let read = reader.saved();
+        if reader.found.is_empty() { Ok(read) } else { Err(reader.found) }
+    }
+
+    /// What was agreed, under the game's rules as they are now.
+    pub fn agreement(&self, places: &Places, machine: &mut Machine) -> Result<Agreement, NotReplayed> {
+        let ir = machine.table().ir();
+        let not_saved = |d: Diagnostic| NotReplayed::Saved(Box::new(d));
+        if self.game != ir.game.id {
+            let message = format!("this game was saved from `{}`, not from `{}`", self.game, ir.game.id);
+            let help = "replay it with the game it was saved from";
+            return Err(not_saved(
+                Diagnostic::error(codes::OTHER_GAME, message).at(places.game, "another game").help(help),
+            ));
+        }
+        for (option, place) in self.options.iter().zip(&places.options) {
+            let (id, value) = option;
+            options(ir, [(id.as_str(), value.as_str())])
+                .map_err(|words| not_saved(Diagnostic::error(codes::CANNOT_BE_LAID, words).at(*place, "")))?;
+        }
+        let given = self.options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
+        Agreement::settle(machine, Some(self.players), given, self.seed).map_err(|why| match why {
+            Disagreement::Words(words) => {
+                not_saved(Diagnostic::error(codes::CANNOT_BE_LAID, words).at(places.players, ""))
+            }
+            Disagreement::Fault(fault) => NotReplayed::Fault(fault),
+        })
+    }
+
+    /// That the rules have changed since, if they have.
+    pub fn changed(&self, places: &Places, table: &Table) -> Option<Diagnostic> {
+        (self.rules != table.fingerprint()).then(|| {
+            Diagnostic::warning(codes::RULES_HAVE_CHANGED, "the rules have changed since this game was saved")
+                .at(places.rules, format!("they are {:016x} now", table.fingerprint()))
+                .because("All answers are still possible, but they may have led elsewhere than they did.")
+        })
+    }
+
+    /// Gives the first `to` answers to a session that has just begun; `mark` says before which seat's answers one can go back to.
+    /// Ends where the game stops for the next.
+    pub fn replay(
+        &self,
+        places: &Places,
+        session: &mut Session,
+        to: usize,
+        mark: impl Fn(u8) -> bool,
+    ) -> Result<Stop, NotReplayed> {
+        let mut stop = session.advance();
+        for (number, (step, place)) in self.steps.iter().zip(&places.steps).enumerate().take(to) {
+            if let Stop::Fault(fault) = stop {
+                return Err(NotReplayed::Fault(fault));
+            }
+            let index = find(session, step, number, *place)?;
+            if mark(step.seat) {
+                session.mark();
+            }
+            session.choose(index).map_err(refused)?;
+            stop = session.advance();
+        }
+        if let Stop::Fault(fault) = stop { Err(NotReplayed::Fault(fault)) } else { Ok(stop) }
+    }
+}
+
+fn refused(why: Refused) -> NotReplayed {
+    match why {
+        Refused::Fault(fault) => NotReplayed::Fault(fault),
+        // An option that was just found is possible.
+        _ => NotReplayed::Saved(Box::new(Diagnostic::error(codes::NO_LONGER_FITS, "an answer was refused"))),
+    }
+}
+
+/// The option that an answer names.
+fn find(session: &mut Session, step: &Step, number: usize, place: Span) -> Result<usize, NotReplayed> {
+    let wrong = |message: String| Diagnostic::error(codes::NO_LONGER_FITS, message);
+    let stop = |d: Diagnostic| Err(NotReplayed::Saved(Box::new(d)));
+    let number = number + 1;
+    let (player, answer) = (u32::from(step.seat) + 1, &step.answer);
+    let ir = session.table().ir();
+    let names = crate::table::Names::new(ir);
+    let seen = match session.seen() {
+        Ok(seen) => seen,
+        Err(Refused::Fault(fault)) => return Err(NotReplayed::Fault(fault)),
+        Err(_) => {
+            return stop(
+                wrong(format!("the game is over before answer {number}"))
+                    .at(place, "nobody is asked any more")
+                    .because("The rules as they are now end the game sooner.")
+                    .help("Remove this line and those below it."),
+            );
+        }
+    };
+    let options = seen.options();
+    let chooser = u32::from(seen.player()) + 1;
+    let question = ir.choices.get(options.choice() as usize).and_then(super::record::question);
+    let asked = question.map_or_else(|| "must choose".into(), |q| format!("is asked: {q}"));
+    let listed = listed(&names.names(options));
+    if chooser != player {
+        return stop(
+            wrong(format!("answer {number} is player {player}'s, but player {chooser} has to choose"))
+                .at(place, format!("now it is player {chooser}'s turn"))
+                .because(format!("Player {chooser} {asked}\nThe options are: {listed}"))
+                .help("Remove this line and those below it, and go on from there with `play --load`."),
+        );
+    }
+    names.find(options, answer).or_else(|unknown| {
+        let help = match unknown.nearest {
+            Some(near) => format!("Did you mean `{near}`?"),
+            None => "Remove this line and those below it, and go on from there with `play --load`.".into(),
+        };
+        stop(
+            wrong(format!("answer {number} no longer fits: `{answer}` is no option"))
+                .at(place, "no option here")
+                .because(format!("Player {player} {asked}\nThe options are: {listed}"))
+                .help(help),
+        )
+    })
+}
+
+/// The first of some names, and how many more there are.
+fn listed(names: &[String]) -> String {
+    let first = names.iter().take(LISTED).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(LISTED) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}
+
+/// Reads the parts of a saved game.
+struct Reader<'t> {
+    tree: &'t Tree,
+    whole: Span,
+    found: Vec<Diagnostic>,
+}
+
+impl<'t> Reader<'t> {
+    fn wrong(&mut self, span: Span, message: impl Into<String>, label: &str) {
+        self.found.push(
+            Diagnostic::error(codes::NOT_A_SAVED_GAME, message)
+                .at(span, label)
+                .help("`cardwright explain CW0850` shows what a saved game looks like"),
+        );
+    }
+
+    /// The value of a key, if it is there and `read` can read it. Says what is wrong otherwise.
+    fn get<T>(&mut self, key: &str, what: &str, read: impl Fn(&Node) -> Option<T>) -> Option<(T, Span)> {
+        let Some(node) = self.tree.get(key) else {
+            self.wrong(self.whole, format!("this is not a saved game: it has no `{key}`"), "");
+            return None;
+        };
+        let value = read(node).map(|v| (v, node.span));
+        if value.is_none() {
+            self.wrong(node.span, format!("`{key}` must be {what}"), "");
+        }
+        value
+    }
+
+    fn saved(&mut self) -> (Saved, Places) {
+        let int = |n: &Node| if let Value::Int(i) = n.value { Some(i) } else { None };
+        let text = |n: &Node| n.as_text().map(|t| t.value.clone());
+        let whole = self.whole;
+        match self.get("format", "a number", int) {
+            Some((FORMAT, _)) | None => {}
+            Some((other, span)) => {
+                let message = format!("this game was saved in format {other}; this Cardwright reads format {FORMAT}");
+                self.wrong(span, message, "another format");
+            }
+        }
+        // What follows would only be a consequence.
+        if !self.found.is_empty() {
+            return (Saved::default(), Places::nowhere(whole));
+        }
+        let (game, game_at) = self.get("game", "a string", text).unwrap_or((String::new(), whole));
+        let version = self.get("version", "a string", text).map_or(String::new(), |v| v.0);
+        let package = self.get("package", "a string", text).map_or(String::new(), |v| v.0);
+        let hash = |n: &Node| n.as_text().and_then(|t| u64::from_str_radix(&t.value, 16).ok());
+        let (rules, rules_at) = self.get("rules", "16 hexadecimal digits", hash).unwrap_or((0, whole));
+        let seat = |n: &Node| int(n).and_then(|i| u8::try_from(i).ok()).filter(|i| *i >= 1);
+        let (players, players_at) = self.get("players", "a number of players", seat).unwrap_or((0, whole));
+        let seed = self.get("seed", "a number", int).map_or(0, |s| s.0 as u64);
+        let texts = |n: &Node| n.as_array().and_then(|a| a.iter().map(text).collect::<Option<Vec<_>>>());
+        let seats = self.get("seats", "a list of strings", texts).map_or(Vec::new(), |s| s.0);
+        let mut saved = Saved { game, version, package, rules, players, seed, seats, options: Vec::new(), steps: Vec::new() };
+        let mut places = Places {
+            players: players_at,
+            game: game_at,
+            rules: rules_at,
+            options: Vec::new(),
+            steps: Vec::new(),
+        };
+        for entry in self.tree.get("options").and_then(Node::as_table).map_or(&[][..], |t| &t.entries) {
+            match &entry.value.value {
+                Value::Text(t) => saved.options.push((entry.key.clone(), t.value.clone())),
+                Value::Int(i) => saved.options.push((entry.key.clone(), i.to_string())),
+                Value::Bool(b) => saved.options.push((entry.key.clone(), b.to_string())),
+                _ => {
+                    self.wrong(entry.value.span, "an option is a string, a number, `true` or `false`", "");
+                    continue;
+                }
+            }
+            places.options.push(entry.value.span);
+        }
+        let choices = self.tree.get("play").and_then(Node::as_table).and_then(|t| t.get("choices"));
+        let Some(choices) = choices.and_then(Node::as_array) else {
+            self.wrong(whole, "this is not a saved game: it has no list `choices` under `[play]`", "");
+            return (saved, places);
+        };
+        for node in choices {
+            let step = node.as_array().filter(|pair| pair.len() == 2);
+            match step.and_then(|pair| Some((seat(&pair[0])?, text(&pair[1])?))) {
+                Some((seat, answer)) => {
+                    saved.steps.push(Step { seat: seat - 1, answer });
+                    places.steps.push(node.span);
+                }
+                None => self.wrong(node.span, "an answer is a seat and the name of an option", "`[1, \"name\"]`"),
+            }
+        }
+        (saved, places)
+    }
+}
+
+impl Places {
+    fn nowhere(span: Span) -> Places {
+        Places { players: span, game: span, rules: span, options: Vec::new(), steps: Vec::new() }
+    }
+}
+
+/// The author's files of a game as sources, in which the places of faults lie.
+pub fn sources_of(ir: &Ir) -> Sources {
+    let mut sources = Sources::default();
+    for file in &ir.files {
+        sources.add(file.name.clone(), file.text.clone());
+    }
+    sources
+}

@@ -1,0 +1,63 @@
+//! What somebody who must choose is given: what they see, and the options. Never the state, so nobody can look at what is hidden.
+
+use crate::table::{Options, State, Table, View};
+
+/// The table through the eyes of the player who must choose.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    table: &'a Table<'a>,
+    // Not to be given out: it holds what others have in hand, and what the deck brings.
+    state: &'a State,
+    options: &'a Options,
+}
+
+impl<'a> Seen<'a> {
+    /// The options that the state waits at.
+    pub(super) fn new(table: &'a Table<'a>, state: &'a State, options: &'a Options) -> Self {
+        Seen { table, state, options }
+    }
+
+    /// The game.
+    pub fn table(&self) -> &'a Table<'a> {
+        self.table
+    }
+
+    /// Who must choose, from 0.
+    pub fn player(&self) -> u8 {
+        self.options.chooser()
+    }
+
+    /// The options; there is at least one.
+    pub fn options(&self) -> &'a Options {
+        self.options
+    }
+
+    /// How many choices have been answered so far.
+    pub fn plies(&self) -> u64 {
+        self.state.plies()
+    }
+
+    /// All that the player sees.
+    pub fn view(&self) -> View {
+        self.table.view(self.state, Some(self.player()))
+    }
+
+    /// How many components are in a zone of `Layout::zones`.
+    pub fn count(&self, zone: u16) -> usize {
+        self.table.zone_count(self.state, zone)
+    }
+
+    /// The set of the components in a zone; `None` where the player does not see them.
+    pub fn zone(&self, zone: u16) -> Option<&'a [u64]> {
+        self.table.sees(Some(self.player()), zone).then(|| self.table.zone_set(self.state, zone))
+    }
+}
+
+/// Something that chooses for a player.
+pub trait Bot: Send {
+    /// Before a game. The bot's choices may depend on this seed and on what it is shown, and on nothing else.
+    fn begin(&mut self, seed: u64);
+
+    /// The index of an option. One that does not exist is taken for the last.
+    fn choose(&mut self, seen: &Seen) -> usize;
+}
