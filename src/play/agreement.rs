@@ -30,8 +30,7 @@ impl Disagreement {
         Disagreement::Words(match why {
             LayFault::Fault(fault) => return Disagreement::Fault(fault),
             LayFault::Players { asked, range: (fewest, most) } => {
-                let range =
-                    if fewest == most { format!("{fewest}") } else { format!("{fewest} to {most}") };
+                let range = if fewest == most { format!("{fewest}") } else { format!("{fewest} to {most}") };
                 format!("{} is for {range} player{}, not for {asked}", ir.game.name, if most == 1 { "" } else { "s" })
             }
             LayFault::TooManyOptions => "there are more values than the game has options".into(),

@@ -308,14 +308,10 @@ impl<'t> Reader<'t> {
         let seed = self.get("seed", "a number", int).map_or(0, |s| s.0 as u64);
         let texts = |n: &Node| n.as_array().and_then(|a| a.iter().map(text).collect::<Option<Vec<_>>>());
         let seats = self.get("seats", "a list of strings", texts).map_or(Vec::new(), |s| s.0);
-        let mut saved = Saved { game, version, package, rules, players, seed, seats, options: Vec::new(), steps: Vec::new() };
-        let mut places = Places {
-            players: players_at,
-            game: game_at,
-            rules: rules_at,
-            options: Vec::new(),
-            steps: Vec::new(),
-        };
+        let mut saved =
+            Saved { game, version, package, rules, players, seed, seats, options: Vec::new(), steps: Vec::new() };
+        let mut places =
+            Places { players: players_at, game: game_at, rules: rules_at, options: Vec::new(), steps: Vec::new() };
         for entry in self.tree.get("options").and_then(Node::as_table).map_or(&[][..], |t| &t.entries) {
             match &entry.value.value {
                 Value::Text(t) => saved.options.push((entry.key.clone(), t.value.clone())),

@@ -168,10 +168,12 @@ impl Stats {
     pub fn length(&self, percent: u8) -> Option<u64> {
         let rank = (u128::from(self.finished) * u128::from(percent)).div_ceil(100).max(1) as u64;
         let mut games = 0;
-        self.lengths.iter().position(|n| {
-            games += n;
-            games >= rank
-        })
-        .map(|plies| plies as u64)
+        self.lengths
+            .iter()
+            .position(|n| {
+                games += n;
+                games >= rank
+            })
+            .map(|plies| plies as u64)
     }
 }

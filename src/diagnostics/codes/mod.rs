@@ -48,9 +48,20 @@ pub mod syntax;
 
 /// All codes, in order.
 pub fn all() -> impl Iterator<Item = &'static Explained> {
-    [package::ALL, source::ALL, schema::ALL, model::ALL, syntax::ALL, check::ALL, lint::ALL, fault::ALL, play::ALL, replay::ALL]
-        .into_iter()
-        .flatten()
+    [
+        package::ALL,
+        source::ALL,
+        schema::ALL,
+        model::ALL,
+        syntax::ALL,
+        check::ALL,
+        lint::ALL,
+        fault::ALL,
+        play::ALL,
+        replay::ALL,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The page of a code, written `CW0123`, `cw123` or `123`.
