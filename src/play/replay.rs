@@ -91,14 +91,13 @@ impl Saved {
 
     /// The file.
     pub fn to_toml(&self) -> String {
-        let text = |t: &str| toml::Value::from(t).to_string();
-        let seats: Vec<String> = self.seats.iter().map(|s| text(s)).collect();
+        let seats: Vec<String> = self.seats.iter().map(|s| quoted(s)).collect();
         let mut out = format!(
             "# A saved game. `cardwright replay FILE` shows it, `cardwright play --load FILE` goes on with it.\n\
              format = {FORMAT}\ngame = {}\nversion = {}\npackage = {}\nrules = \"{:016x}\"\nplayers = {}\nseed = {}\nseats = [{}]\n",
-            text(&self.game),
-            text(&self.version),
-            text(&self.package),
+            quoted(&self.game),
+            quoted(&self.version),
+            quoted(&self.package),
             self.rules,
             self.players,
             // TOML's numbers have a sign; the bits are the same.
@@ -110,11 +109,11 @@ impl Saved {
         }
         // Writing to a string does not fail.
         for (id, value) in &self.options {
-            let _ = writeln!(out, "{id} = {}", text(value));
+            let _ = writeln!(out, "{id} = {}", quoted(value));
         }
         out.push_str("\n# The seat and its answer.\n[play]\nchoices = [\n");
         for step in &self.steps {
-            let _ = writeln!(out, "    [{}, {}],", u32::from(step.seat) + 1, text(&step.answer));
+            let _ = writeln!(out, "    [{}, {}],", u32::from(step.seat) + 1, quoted(&step.answer));
         }
         out.push_str("]\n");
         out
@@ -188,6 +187,21 @@ impl Saved {
         }
         if let Stop::Fault(fault) = stop { Err(NotReplayed::Fault(fault)) } else { Ok(stop) }
     }
+}
+
+/// A TOML string.
+fn quoted(text: &str) -> String {
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            // Writing to a string does not fail.
+            c if c.is_control() => drop(write!(out, "\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
 }
 
 fn refused(why: Refused) -> NotReplayed {
