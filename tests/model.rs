@@ -310,3 +310,36 @@ fn the_game_of_an_included_package_does_not_count() {
     assert!(found.is_empty(), "{}", seen(&found, &package));
     assert_eq!((package.game.id.as_str(), package.zones.len()), ("tides", 1));
 }
+
+/// Each value of the shipped packages, put in turn in place of by one of every other sort: it is said once if at all, at a
+/// place that is in the file.
+#[test]
+fn one_wrong_value_is_one_error() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
+    for folder in std::fs::read_dir(root).expect("shipped packages").flatten() {
+        for (path, text) in files_of(&folder.path()).into_iter().filter(|(path, _)| path.ends_with(".toml")) {
+            for (at, line) in text.lines().enumerate().filter(|(_, l)| !l.starts_with('#') && !l.contains("'''")) {
+                let Some((key, _)) = line.split_once(" = ") else { continue };
+                for value in ["3", "-1", "\"x\"", "true", "[]", "[1]", "{}", "{ x = 1 }", "1.5", "1979-05-27"] {
+                    let line = format!("{key} = {value}");
+                    let mutated: Vec<&str> =
+                        text.lines().enumerate().map(|(i, l)| if i == at { line.as_str() } else { l }).collect();
+                    let files = [(path.as_str(), mutated.join("\n"))];
+                    let (package, found) = read_package(&PackageFiles::from_texts(files));
+                    let of_this: Vec<_> = found.iter().filter(|d| d.code.0 != 300).cloned().collect();
+                    // An unknown key in place of all that is needed is two mistakes.
+                    let mistakes = if value.contains('x') && value.contains('{') { 2 } else { 1 };
+                    assert!(of_this.len() <= mistakes, "{line}\n{}", seen(&of_this, &package));
+                    for label in of_this.iter().flat_map(|d| &d.labels) {
+                        assert!(
+                            label.span.start <= label.span.end && label.span.end as usize <= mutated.join("\n").len()
+                        );
+                    }
+                    if !path.starts_with("scenarios") {
+                        cardwright::editor::schemas(&package);
+                    }
+                }
+            }
+        }
+    }
+}

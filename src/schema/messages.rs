@@ -199,6 +199,12 @@ impl About<'_> {
     /// How the value might have been meant.
     fn retype(&self, node: &Node, types: &[JsonType]) -> Option<String> {
         let wants = |t: JsonType| types.contains(&t);
+        let of_one = |item: &str| {
+            let of = self.schema.pointer("/items/type");
+            let fits = of.is_none_or(|of| of == item || of.as_array().is_some_and(|any| any.iter().any(|t| t == item)));
+            let least = self.schema.get("minItems").and_then(JsonValue::as_u64).unwrap_or(0);
+            wants(JsonType::Array) && fits && least <= 1
+        };
         let key = self.place.key().unwrap_or_default();
         match &node.value {
             Value::Text(text) if wants(JsonType::Integer) && text.value.trim().parse::<i64>().is_ok() => {
@@ -207,13 +213,11 @@ impl About<'_> {
             Value::Text(text) if wants(JsonType::Boolean) && matches!(text.value.as_str(), "true" | "false") => {
                 Some(format!("write it without the quotes: `{}`", text.value))
             }
-            Value::Text(text) if wants(JsonType::Array) => {
-                Some(format!("write a list, even of one: `[{:?}]`", text.value))
-            }
+            Value::Text(text) if of_one("string") => Some(format!("write a list, even of one: `[{:?}]`", text.value)),
             Value::Float(f) if wants(JsonType::Integer) && f.fract() == 0.0 => {
                 Some(format!("write it without a point: `{f}`"))
             }
-            Value::Int(i) if wants(JsonType::Array) => Some(format!("write a list, even of one: `[{i}]`")),
+            Value::Int(i) if of_one("integer") => Some(format!("write a list, even of one: `[{i}]`")),
             // A string of a certain form needs more than quotes.
             _ if self.schema.get("pattern").is_some() || wants(JsonType::Object) && wants(JsonType::String) => None,
             Value::Int(i) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{i}\"`")),
@@ -223,7 +227,7 @@ impl About<'_> {
             {
                 Some(format!("there can be several, so it takes two brackets: `[[{key}]]`"))
             }
-            Value::Array(items) if wants(JsonType::Object) && items.iter().all(|i| i.as_table().is_some()) => {
+            Value::Array(items) if wants(JsonType::Object) && is_tables(node) && items.len() == 1 => {
                 self.place.table_name().map(|table| format!("there is only one, so it takes single brackets: {table}"))
             }
             _ => None,

@@ -34,7 +34,10 @@ impl Reader {
 
     pub(super) fn option(&mut self, id: Ident, mut option: Fields) -> Option<()> {
         let default = option.node("default");
-        let range = option.pair::<i64>("range");
+        let range = match option.key_span("range") {
+            Some(_) => Some(option.pair::<i64>("range")?),
+            None => None,
+        };
         if let (Some((_, span)), Some(values)) = (range, option.key_span("values")) {
             let both =
                 Diagnostic::error(codes::ONE_OF, format!("option `{}` has both `values` and a `range`", id.text));
