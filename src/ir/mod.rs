@@ -7,11 +7,13 @@ pub mod bytes;
 pub mod code;
 pub mod info;
 pub mod layout;
+mod listing;
 pub mod verify;
 
-pub use code::{Op, Reg};
+pub use code::{Failure, Op, Reg};
 pub use info::*;
-pub use layout::{FieldInfo, Index, Layout, ZonePlace};
+pub use layout::{FieldInfo, Index, Layout, Owner, ZonePlace};
+pub use listing::listing;
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,8 @@
 //! Seats, bots, scenarios, replays, evaluation, simulation.
 
 mod agreement;
+mod answers;
+mod best;
 mod bot;
 mod record;
 mod replay;

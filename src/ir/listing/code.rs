@@ -1,0 +1,189 @@
+//! Instructions as text, one a line: `r3 = r1 + r2`. A set is a stretch of registers: `r4:2` are two words from r4 on.
+
+use super::super::{Failure, Ir, Op};
+
+/// A stretch of registers that holds a set.
+fn set(n: u8, a: u16) -> String {
+    if n == 1 { format!("r{a}") } else { format!("r{a}:{n}") }
+}
+
+/// One instruction. `label` gives the name of a place that is jumped to.
+pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> String) -> String {
+    let pool = |k: u32, n: u8| {
+        let words = ir.pool.get(k as usize..k as usize + n as usize).unwrap_or_default();
+        let words: Vec<String> = words.iter().map(|w| format!("{w:#x}")).collect();
+        format!("[{}]", words.join(" "))
+    };
+    let field = |f: u16| ir.layout.fields.get(f as usize).map_or("?", |f| f.id.as_str());
+    let attribute = |f: u16| ir.attributes.get(f as usize).map_or("?", |a| a.id.as_str());
+    let zone = |z: u16| {
+        let place = ir.layout.zones.get(z as usize);
+        place.and_then(|p| ir.zones.get(p.zone as usize)).map_or("?", |z| z.id.as_str())
+    };
+    let function = |f: u16| ir.functions.get(f as usize).map_or("?", |f| f.name.as_str());
+    let action = |a: u16| ir.actions.get(a as usize).map_or("?", |a| a.id.as_str());
+    let by = |by: i16| label((pc as i64 + 1 + i64::from(by)).max(0) as u32);
+    match op {
+        Op::Int { d, v } => format!("r{d} = {v}"),
+        Op::Word { d, k } => match ir.pool.get(k as usize) {
+            Some(&super::super::NONE) => format!("r{d} = none"),
+            Some(word) => format!("r{d} = {}", *word as i64),
+            None => format!("r{d} = ?"),
+        },
+        Op::Words { n, d, k } => format!("{} = {}", set(n, d), pool(k, n)),
+        Op::Move { n, d, a } => format!("{} = {}", set(n, d), set(n, a)),
+        Op::Zero { n, d } => format!("{} = {{}}", set(n, d)),
+        Op::Add { d, a, b } => format!("r{d} = r{a} + r{b}"),
+        Op::AddI { d, a, v } => format!("r{d} = r{a} + {v}"),
+        Op::Sub { d, a, b } => format!("r{d} = r{a} - r{b}"),
+        Op::Mul { d, a, b } => format!("r{d} = r{a} * r{b}"),
+        Op::MulI { d, a, v } => format!("r{d} = r{a} * {v}"),
+        Op::Div { d, a, b } => format!("r{d} = r{a} / r{b}"),
+        Op::Rem { d, a, b } => format!("r{d} = r{a} % r{b}"),
+        Op::Neg { d, a } => format!("r{d} = -r{a}"),
+        Op::Abs { d, a } => format!("r{d} = abs r{a}"),
+        Op::Min { d, a, b } => format!("r{d} = min r{a} r{b}"),
+        Op::Max { d, a, b } => format!("r{d} = max r{a} r{b}"),
+        Op::Not { d, a } => format!("r{d} = not r{a}"),
+        Op::Eq { d, a, b } => format!("r{d} = r{a} == r{b}"),
+        Op::Ne { d, a, b } => format!("r{d} = r{a} != r{b}"),
+        Op::Lt { d, a, b } => format!("r{d} = r{a} < r{b}"),
+        Op::Le { d, a, b } => format!("r{d} = r{a} <= r{b}"),
+        Op::EqI { d, a, v } => format!("r{d} = r{a} == {v}"),
+        Op::IsSome { d, a } => format!("r{d} = some r{a}"),
+        Op::Jump { to } => format!("jump {}", label(to)),
+        Op::JumpIf { a, to } => format!("jump {} if r{a}", label(to)),
+        Op::JumpUnless { a, to } => format!("jump {} unless r{a}", label(to)),
+        Op::JumpNone { a, to } => format!("jump {} if r{a} is none", label(to)),
+        Op::JumpEmpty { n, a, to } => format!("jump {} if {} is empty", label(to), set(n, a)),
+        Op::Switch { n, a } => format!("switch r{a} of {n}"),
+        Op::And { n, d, a, b } => format!("{} = {} & {}", set(n, d), set(n, a), set(n, b)),
+        Op::Or { n, d, a, b } => format!("{} = {} | {}", set(n, d), set(n, a), set(n, b)),
+        Op::Minus { n, d, a, b } => format!("{} = {} \\ {}", set(n, d), set(n, a), set(n, b)),
+        Op::AndPool { n, d, k } => format!("{} &= {}", set(n, d), pool(k, n)),
+        Op::MinusPool { n, d, k } => format!("{} \\= {}", set(n, d), pool(k, n)),
+        Op::AndState { n, d, addr } => format!("{} &= {}", set(n, d), state(ir, addr)),
+        Op::MinusState { n, d, addr } => format!("{} \\= {}", set(n, d), state(ir, addr)),
+        Op::OrState { n, d, addr } => format!("{} |= {}", set(n, d), state(ir, addr)),
+        Op::Count { n, d, a } => format!("r{d} = count {}", set(n, a)),
+        Op::Any { n, d, a } => format!("r{d} = any {}", set(n, a)),
+        Op::SetEq { n, d, a, b } => format!("r{d} = {} == {}", set(n, a), set(n, b)),
+        Op::Has { n, d, a, b } => format!("r{d} = r{b} in {}", set(n, a)),
+        Op::Insert { n, d, a } => format!("{} += r{a}", set(n, d)),
+        Op::Remove { n, d, a } => format!("{} -= r{a}", set(n, d)),
+        Op::Single { n, d, a } => format!("{} = {{r{a}}}", set(n, d)),
+        Op::First { n, d, a } => format!("r{d} = first {}", set(n, a)),
+        Op::Only { n, d, a } => format!("r{d} = only {}", set(n, a)),
+        Op::Next { n, d, a, by: to } => format!("r{d} = next {}, or {}", set(n, a), by(to)),
+        Op::NextInZone { n, d, a, by: to } => {
+            format!("r{d} = next {} in zone r{}, or {}", set(n, a), a.saturating_sub(1), by(to))
+        }
+        Op::Range { d, a, b } => format!("r{d} = r{a}..r{b}"),
+        Op::Load { d, addr } => format!("r{d} = {}", state(ir, addr)),
+        Op::LoadSet { n, d, addr } => format!("{} = {}", set(n, d), state(ir, addr)),
+        Op::Get { d, f, i } => format!("r{d} = r{i}.{}", field(f)),
+        Op::GetSet { n, d, f, i } => format!("{} = r{i}.{}", set(n, d), field(f)),
+        Op::Put { f, i, a } => format!("r{i}.{} = r{a}", field(f)),
+        Op::PutSet { n, f, i, a } => format!("r{i}.{} = {}", field(f), set(n, a)),
+        Op::IndexOf { n, d, f, a } => format!("{} = where {} == r{a}", set(n, d), field(f)),
+        Op::Attr { d, f, i } => format!("r{d} = r{i}.printed.{}", attribute(f)),
+        Op::AttrSet { n, d, f, i } => format!("{} = r{i}.printed.{}", set(n, d), attribute(f)),
+        Op::ZoneOf { d, zone: z, p } => format!("r{d} = zone r{p}.{}", zone(z)),
+        Op::ZoneSet { n, d, z } => format!("{} = in zone r{z}", set(n, d)),
+        Op::PlayerZone { n, d, zone: z, p } => format!("{} = r{p}.{}", set(n, d), zone(z)),
+        Op::MoveTo { bottom, c, z } => format!("move r{c} to zone r{z}{}", under(bottom)),
+        Op::MoveAll { n, bottom, a, z } => format!("move {} to zone r{z}{}", set(n, a), under(bottom)),
+        Op::Box { c } => format!("move r{c} out of play"),
+        Op::Place { d, c } => format!("r{d} = zone of r{c}"),
+        Op::Holder { d, c } => format!("r{d} = holder of r{c}"),
+        Op::ZoneOwner { d, z } => format!("r{d} = owner of zone r{z}"),
+        Op::Top { d, z } => format!("r{d} = top of zone r{z}"),
+        Op::Bottom { d, z } => format!("r{d} = bottom of zone r{z}"),
+        Op::Deal { at } => {
+            format!("deal from zone r{at} to zone r{}, r{} times", u32::from(at) + 1, u32::from(at) + 2)
+        }
+        Op::Swap { a, b } => format!("swap r{a} r{b}"),
+        Op::Players { d } => format!("r{d} = players"),
+        Op::PlayerCount { d } => format!("r{d} = player count"),
+        Op::NextPlayer { d, a } => format!("r{d} = next seat after r{a}"),
+        Op::Seat { d, a } => format!("r{d} = seat r{a}"),
+        Op::Call { f, at } => format!("call {} at r{at}", function(f)),
+        Op::CallSlot { s, c, at } => {
+            let slot = ir.slots.get(s as usize).map_or("?", |s| s.id.as_str());
+            format!("call r{c}.{slot} at r{at}")
+        }
+        Op::Ret { n: 0, .. } | Op::Done => "return".into(),
+        Op::Ret { n, a } => format!("return {}", set(n, a)),
+        Op::OptBegin { choice } => format!("options of choice {choice}"),
+        Op::OptSet { n, a } => format!("option each of {}", set(n, a)),
+        Op::OptArm { arm } => format!("option arm {arm}"),
+        Op::OptAct { n, action: a, fixed, a: last } => {
+            let params = ir.actions.get(a as usize).map_or(0, |a| a.params.len());
+            let fixed: Vec<String> =
+                (0..params.saturating_sub(1)).map(|i| format!("r{}, ", fixed as usize + i)).collect();
+            format!("option {}({}each of {})", action(a), fixed.concat(), set(n, last))
+        }
+        Op::OptAct0 { action: a } => format!("option {}", action(a)),
+        Op::OptCount { d } => format!("r{d} = count of options"),
+        Op::Choose { d, by } => format!("r{d}… = choice of r{by}"),
+        Op::Roll { d, a } => format!("r{d} = roll r{a}"),
+        Op::Random { n, d, a } => format!("r{d} = random of {}", set(n, a)),
+        Op::Shuffle { z } => format!("shuffle zone r{z}"),
+        Op::Log { log, at } => format!("log {log} of r{at}…"),
+        Op::Tally { c, a } => format!("tally r{c} r{a}"),
+        Op::TallyNone { c } => format!("tally r{c} nothing"),
+        Op::Win { a } => format!("win r{a}"),
+        Op::Lose { a } => format!("lose r{a}"),
+        Op::End { draw: 0 } => "end".into(),
+        Op::End { .. } => "end in draw".into(),
+        Op::Fail { why } => match why {
+            Failure::NothingToChoose => "fault: nothing to choose".into(),
+            Failure::NoLegalAction => "fault: no legal action".into(),
+            Failure::NobodyHolds => "fault: nobody holds it".into(),
+            Failure::NoReturn => "fault: no return".into(),
+        },
+    }
+}
+
+fn under(bottom: u8) -> &'static str {
+    if bottom == 0 { "" } else { ", under the rest" }
+}
+
+/// What stands at a word of the state: a field of the table, somebody's field, an index, a zone.
+fn state(ir: &Ir, addr: u32) -> String {
+    for field in &ir.layout.fields {
+        let size = field.owners * u32::from(field.words);
+        if addr >= field.base && addr < field.base + size {
+            let owner = (addr - field.base) / u32::from(field.words.max(1));
+            return if field.owners == 1 { field.id.clone() } else { format!("{}[{owner}]", field.id) };
+        }
+        if let Some(index) = field.index
+            && addr >= index.base
+            && addr < index.base + index.values * u32::from(index.words)
+        {
+            return format!("where {} == {}", field.id, (addr - index.base) / u32::from(index.words.max(1)));
+        }
+    }
+    if let Some(place) = ir.layout.zones.iter().find(|z| z.set == addr)
+        && let Some(zone) = ir.zones.get(place.zone as usize)
+    {
+        return match place.owner {
+            Some(owner) => format!("in {}[{}]", zone.id, u32::from(owner) + 1),
+            None => format!("in {}", zone.id),
+        };
+    }
+    format!("state[{addr}]")
+}
+
+/// Where an instruction may go on besides the next one.
+pub(super) fn target(pc: usize, op: Op) -> Option<u32> {
+    match op {
+        Op::Jump { to }
+        | Op::JumpIf { to, .. }
+        | Op::JumpUnless { to, .. }
+        | Op::JumpNone { to, .. }
+        | Op::JumpEmpty { to, .. } => Some(to),
+        Op::Next { by, .. } | Op::NextInZone { by, .. } => u32::try_from(pc as i64 + 1 + i64::from(by)).ok(),
+        _ => None,
+    }
+}

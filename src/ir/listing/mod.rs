@@ -1,0 +1,313 @@
+//! The whole of an [`Ir`] as text that can be read: what it knows, and every function with its instructions.
+
+mod code;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+
+use super::layout::Owner;
+use super::{Ir, OptionInfo, ValueType};
+use crate::model::SeenBy;
+
+/// The column at which the author's lines stand beside the instructions.
+const MARGIN: usize = 44;
+
+/// A listing of the whole IR. The same for the same IR.
+pub fn listing(ir: &Ir) -> String {
+    let mut out = String::new();
+    head(ir, &mut out);
+    components(ir, &mut out);
+    layout(ir, &mut out);
+    happenings(ir, &mut out);
+    lists(ir, &mut out);
+    functions(ir, &mut out);
+    out
+}
+
+/// Writes a line; writing to a string cannot fail.
+macro_rules! line {
+    ($out:expr, $($text:tt)*) => {
+        let _ = writeln!($out, $($text)*);
+    };
+}
+
+fn head(ir: &Ir, out: &mut String) {
+    let game = &ir.game;
+    line!(out, "game {} {} \"{}\", {} to {} players", game.id, game.version, game.name, game.players.0, game.players.1);
+    line!(
+        out,
+        "{} components, {} functions, {} instructions, {} words of constants, {} words of state",
+        ir.components.len(),
+        ir.functions.len(),
+        ir.code.len(),
+        ir.pool.len(),
+        ir.layout.stack
+    );
+    if !ir.options.is_empty() {
+        line!(out, "\noptions");
+        for option in &ir.options {
+            line!(out, "  {}", agreed(ir, option));
+        }
+    }
+    for require in &ir.requires {
+        line!(out, "  require {}: {}", called(ir, require.function), require.text);
+    }
+    if !ir.enums.is_empty() {
+        line!(out, "\nenums");
+        for e in &ir.enums {
+            line!(out, "  {}: {}", e.id, e.values.join(" "));
+        }
+    }
+}
+
+fn agreed(ir: &Ir, option: &OptionInfo) -> String {
+    match &option.ty {
+        ValueType::Bool => format!("{}: bool = {}", option.id, option.default != 0),
+        ValueType::Enum(e) => {
+            let values = ir.enums.get(*e as usize).map_or(&[][..], |e| &e.values);
+            let default = values.get(option.default as usize).map_or("?", String::as_str);
+            format!("{}: {} = {default}", option.id, values.join(" | "))
+        }
+        _ => format!("{}: int {}..{} = {}", option.id, option.range.0, option.range.1, option.default),
+    }
+}
+
+fn components(ir: &Ir, out: &mut String) {
+    line!(out, "\nkinds");
+    for kind in &ir.kinds {
+        let base = kind.base.and_then(|b| ir.kinds.get(b as usize)).map_or(String::new(), |b| format!(" of {}", b.id));
+        line!(out, "  {}{base}: components {}..{}", kind.id, kind.first, kind.first + kind.count);
+    }
+    if !ir.attributes.is_empty() {
+        line!(out, "\nattributes");
+        for a in &ir.attributes {
+            let kind = ir.kinds.get(a.kind as usize).map_or("?", |k| k.id.as_str());
+            line!(out, "  {}.{}: {}, pool[{}…]", kind, a.id, type_name(ir, &a.ty), a.base);
+        }
+    }
+    line!(out, "\ncomponents");
+    for name in &ir.names {
+        let kind = ir.kinds.get(name.kind as usize).map_or("?", |k| k.id.as_str());
+        let copies = if name.copies == 1 { String::new() } else { format!(" × {}", name.copies) };
+        line!(out, "  {:>4} {} \"{}\"{copies}: {kind}", name.first, name.id, name.printed);
+        for keyword in &name.keywords {
+            line!(out, "       keyword {keyword}");
+        }
+        for slot in &ir.slots {
+            if let Some(rule) = slot.rules.get(name.first as usize).filter(|r| **r != super::SlotInfo::EMPTY) {
+                line!(out, "       {} = {}", slot.id, called(ir, *rule));
+            }
+        }
+    }
+}
+
+fn layout(ir: &Ir, out: &mut String) {
+    line!(out, "\nzones");
+    for zone in &ir.zones {
+        let seen = match zone.seen_by {
+            SeenBy::All => "all",
+            SeenBy::Owner => "its owner",
+            SeenBy::None => "nobody",
+        };
+        let holds = zone.holds.and_then(|k| ir.kinds.get(k as usize)).map_or("components", |k| k.id.as_str());
+        let whose = if zone.per_player { "each player's" } else { "the table's" };
+        let order = if zone.ordered { ", ordered" } else { "" };
+        let at: Vec<String> = ir
+            .layout
+            .zones
+            .iter()
+            .filter(|z| ir.zones.get(z.zone as usize) == Some(zone))
+            .map(|z| z.set.to_string())
+            .collect();
+        line!(out, "  {}: {whose}, holds {holds}, seen by {seen}{order}, at {}", zone.id, at.join(" "));
+    }
+    line!(out, "\nstate");
+    for field in &ir.layout.fields {
+        let whose = match field.owner {
+            Owner::Table => "table",
+            Owner::Player => "player",
+            Owner::Component => "component",
+        };
+        let range = match field.range {
+            Some((low, high)) if field.ty == ValueType::Int => format!(" {low}..{high}"),
+            _ => String::new(),
+        };
+        let index = field.index.map_or(String::new(), |x| format!(", index of {} at {}", x.values, x.base));
+        line!(out, "  {:>6} {whose}.{}: {}{range}{index}", field.base, field.id, type_name(ir, &field.ty));
+    }
+}
+
+fn happenings(ir: &Ir, out: &mut String) {
+    if !ir.actions.is_empty() {
+        line!(out, "\nactions");
+        for action in &ir.actions {
+            let params: Vec<String> =
+                action.params.iter().map(|(name, ty)| format!("{name}: {}", type_name(ir, ty))).collect();
+            line!(out, "  {}({})", action.id, params.join(", "));
+        }
+    }
+    if !ir.choices.is_empty() {
+        line!(out, "\nchoices");
+        for (i, choice) in ir.choices.iter().enumerate() {
+            let mut parts = Vec::new();
+            if let Some(ty) = &choice.element {
+                let variable = if choice.variable.is_empty() { "one" } else { &choice.variable };
+                parts.push(format!("{variable}: {}", type_name(ir, ty)));
+            }
+            parts.extend(
+                choice.actions.iter().map(|a| ir.actions.get(*a as usize).map_or("?".into(), |a| a.id.clone())),
+            );
+            parts.extend(choice.arms.iter().enumerate().map(|(arm, text)| {
+                if choice.decline == Some(arm as u16) { format!("\"{text}\" declines") } else { format!("\"{text}\"") }
+            }));
+            let asker = choice.asker.map_or(String::new(), |r| format!(", asked by r{r}"));
+            let prompt = choice.prompt.as_ref().map_or(String::new(), |p| format!(" — {p}"));
+            line!(out, "  {i:>4} {}{asker}{prompt}", parts.join(", "));
+        }
+    }
+    if !ir.logs.is_empty() {
+        line!(out, "\nlogs");
+        for (i, log) in ir.logs.iter().enumerate() {
+            line!(out, "  {i:>4} {}", log.template.trim());
+        }
+    }
+    line!(out, "\nflow");
+    line!(out, "  lay: {}", called(ir, ir.lay));
+    for (what, function) in [("setup", ir.setup), ("play", ir.play), ("score", ir.score)] {
+        if let Some(function) = function {
+            line!(out, "  {what}: {}", called(ir, function));
+        }
+    }
+    for tie in &ir.ties {
+        line!(out, "  tie: {}", called(ir, *tie));
+    }
+}
+
+fn lists(ir: &Ir, out: &mut String) {
+    if let Some(rules) = &ir.deck_rules {
+        line!(out, "\ndeck rules");
+        if let Some((least, most)) = rules.size {
+            line!(out, "  {least} to {most} cards");
+        }
+        if let Some((least, most)) = rules.copies {
+            line!(out, "  {least} to {most} of each");
+        }
+        if rules.complete {
+            line!(out, "  every card of the game");
+        }
+        for kind in rules.kinds.iter().filter_map(|k| ir.kinds.get(*k as usize)) {
+            line!(out, "  kind {}", kind.id);
+        }
+        for require in &rules.requires {
+            line!(out, "  require {}: {}", called(ir, require.function), require.text);
+        }
+    }
+    if !ir.decks.is_empty() {
+        line!(out, "\ndecks");
+        for deck in &ir.decks {
+            line!(
+                out,
+                "  {} \"{}\": {} cards",
+                deck.id,
+                deck.name,
+                deck.cards.iter().map(|c| u64::from(c.1)).sum::<u64>()
+            );
+        }
+    }
+    if !ir.scenarios.is_empty() {
+        line!(out, "\nscenarios");
+        for scenario in &ir.scenarios {
+            line!(out, "  {} \"{}\": {} steps", scenario.id, scenario.name, scenario.steps.len());
+        }
+    }
+}
+
+fn functions(ir: &Ir, out: &mut String) {
+    let mut order: Vec<usize> = (0..ir.functions.len()).collect();
+    order.sort_by_key(|i| (ir.functions[*i].entry, *i));
+    let lines = Lines::new(ir);
+    for (n, &i) in order.iter().enumerate() {
+        let f = &ir.functions[i];
+        let end = order.get(n + 1).map_or(ir.code.len(), |next| ir.functions[*next].entry as usize);
+        let result = f.result.as_ref().map_or(String::new(), |ty| format!(" -> {}", type_name(ir, ty)));
+        let suspends = if f.suspends { ", may stop" } else { "" };
+        line!(out, "\n{}({}){result}   frame {}{suspends}", f.name, params(f.param_words), f.frame_words);
+        let stretch = f.entry as usize..end.min(ir.code.len());
+        let mut labels = BTreeMap::new();
+        for pc in stretch.clone() {
+            if let Some(to) = code::target(pc, ir.code[pc]) {
+                labels.insert(to, String::new());
+            }
+        }
+        for (n, label) in labels.values_mut().enumerate() {
+            *label = format!("L{}", n + 1);
+        }
+        let label = |to: u32| labels.get(&to).cloned().unwrap_or_else(|| format!("@{to}"));
+        let mut shown = None;
+        for pc in stretch {
+            let at = labels.get(&(pc as u32)).map_or(String::new(), |l| format!("{l}:"));
+            let text = format!("{at:>5} {pc:>6}  {}", code::instruction(ir, pc, ir.code[pc], label));
+            let place = lines.of(ir, pc as u32);
+            if place.is_some() && place != shown {
+                let (file, number, words) = place.unwrap_or_default();
+                let pad = MARGIN.saturating_sub(text.chars().count());
+                line!(out, "{text}{:pad$}  │ {file}:{number}  {words}", "");
+                shown = place;
+            } else {
+                line!(out, "{text}");
+            }
+        }
+    }
+}
+
+fn params(words: u16) -> String {
+    (1..=words).map(|i| format!("r{i}")).collect::<Vec<_>>().join(" ")
+}
+
+/// The author's files, line by line.
+struct Lines<'ir> {
+    starts: HashMap<u32, Vec<usize>>,
+    files: Vec<(&'ir str, &'ir str)>,
+}
+
+impl<'ir> Lines<'ir> {
+    fn new(ir: &'ir Ir) -> Self {
+        let files: Vec<(&str, &str)> = ir.files.iter().map(|f| (f.name.as_str(), f.text.as_str())).collect();
+        let starts = files.iter().enumerate().map(|(i, (_, text))| {
+            let ends = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
+            (i as u32, std::iter::once(0).chain(ends).collect())
+        });
+        Lines { starts: starts.collect(), files }
+    }
+
+    /// The file, the line's number and the line that an instruction came from.
+    fn of(&self, ir: &Ir, pc: u32) -> Option<(&'ir str, usize, &'ir str)> {
+        let place = ir.place_of(pc)?;
+        let (name, text) = *self.files.get(place.file as usize)?;
+        let starts = self.starts.get(&place.file)?;
+        let line = starts.partition_point(|s| *s <= place.start as usize);
+        let from = *starts.get(line.checked_sub(1)?)?;
+        let to = starts.get(line).copied().unwrap_or(text.len());
+        Some((name, line, text.get(from..to)?.trim()))
+    }
+}
+
+/// A function by its name, and its number where the listing must tell it apart.
+fn called(ir: &Ir, function: u16) -> &str {
+    ir.functions.get(function as usize).map_or("?", |f| f.name.as_str())
+}
+
+/// A type as authors write it.
+fn type_name(ir: &Ir, ty: &ValueType) -> String {
+    match ty {
+        ValueType::Int => "int".into(),
+        ValueType::Bool => "bool".into(),
+        ValueType::Enum(e) => ir.enums.get(*e as usize).map_or("?".into(), |e| e.id.clone()),
+        ValueType::Name => "name".into(),
+        ValueType::Player => "player".into(),
+        ValueType::Component => "component".into(),
+        ValueType::Zone => "zone".into(),
+        ValueType::Set(of) => format!("set of {}", type_name(ir, of)),
+        ValueType::Optional(of) => format!("{}?", type_name(ir, of)),
+    }
+}

@@ -1,0 +1,387 @@
+//! Answers given in advance, and how they find the choice points they are for.
+//!
+//! An answer is keyed by who asks: the name of the component that asks, or, where none does, the choice's variable (where it has
+//! none either: its question, or `choice`). It is
+//! - a name: it answers the first choice point of the asker that has it among its options; choice points before that are declined;
+//! - named parts, by variable (`choice` or the question where there is none);
+//! - a list, as either: each answers one choice after the other, and then they are used up.
+//!
+//! A name that is no list answers every time the same choice point asks. What nobody has answered is declined where it can be.
+
+use super::super::ir::{ChoiceInfo, Ir, Layout, ValueType};
+use crate::diagnostics::nearest;
+use crate::table::{Names, Options, Pick, PickKind, State, fold};
+
+/// What a choice point without a variable is called.
+pub const UNNAMED: &str = "choice";
+
+/// One answer as it is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenAnswer {
+    /// Who asks.
+    pub asker: String,
+    /// The parts.
+    pub parts: Vec<GivenPart>,
+}
+
+/// A part of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenPart {
+    /// The variable it is for; `None`: whichever has it among its options.
+    pub variable: Option<String>,
+    /// The names of options.
+    pub values: Vec<String>,
+    /// They are a list, to be used one after the other; else there is one, which answers every time.
+    pub listed: bool,
+}
+
+/// Answers made ready for a game.
+#[derive(Clone, Debug, Default)]
+pub struct Answers {
+    given: Vec<Answer>,
+    parts: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Answer {
+    asker: Asker,
+    parts: Vec<Part>,
+    /// Of its first part, among the parts of all answers.
+    first: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Asker {
+    Components(std::ops::Range<u32>),
+    /// A variable, a question or [`UNNAMED`], folded.
+    Word(String),
+}
+
+#[derive(Clone, Debug)]
+struct Part {
+    variable: Option<String>,
+    values: Vec<Value>,
+    listed: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Value {
+    written: String,
+    folded: String,
+    /// The components called so.
+    components: std::ops::Range<u32>,
+}
+
+/// How far answers have been used: goes with a state, and is copied with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress(Vec<Used>);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Used {
+    taken: u32,
+    /// The choice point that a name without a variable has turned out to answer, + 1.
+    bound: u32,
+    /// The first choice point that did not have it among its options, + 1.
+    passed: u32,
+}
+
+impl Progress {
+    /// A word that differs where what is left of the answers differs.
+    pub(super) fn digest(&self) -> u64 {
+        let mix = |hash: u64, word: u32| (hash.rotate_left(21) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0.iter().fold(0, |hash, u| mix(mix(mix(hash, u.taken), u.bound), u.passed))
+    }
+
+    /// Makes this a copy of `other`, without an allocation.
+    pub(super) fn copy_from(&mut self, other: &Progress) {
+        self.0.clear();
+        self.0.extend_from_slice(&other.0);
+    }
+}
+
+/// What the answers say to a choice point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// This option.
+    Option(usize),
+    /// Nothing.
+    Open,
+    /// Something that is no option.
+    Wrong(Wrong),
+}
+
+/// A choice point that has no answer, or one that is none of its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// Who asks what, for people: "`Island` (card)".
+    pub asks: String,
+    /// What was written; `None`: nothing.
+    pub written: Option<String>,
+    /// What was probably meant.
+    pub nearest: Option<String>,
+    /// The options, as printed.
+    pub options: Vec<String>,
+}
+
+impl Wrong {
+    /// Nobody has answered a choice that cannot be declined.
+    pub fn unanswered(names: &Names, ir: &Ir, state: &State, options: &Options) -> Wrong {
+        Wrong {
+            asks: asks(names, ir, state, options),
+            written: None,
+            nearest: None,
+            options: names.labels(options),
+        }
+    }
+
+    /// What is wrong, one line.
+    pub fn message(&self) -> String {
+        match (&self.written, &self.nearest) {
+            (None, _) => format!("{} has no answer, and cannot be declined", self.asks),
+            (Some(written), Some(near)) => format!("`{written}` is no option of {}: did you mean `{near}`?", self.asks),
+            (Some(written), None) => format!("`{written}` is no option of {}", self.asks),
+        }
+    }
+
+    /// The options, as many as fit a line or two.
+    pub fn options_text(&self) -> String {
+        options_text(&self.options)
+    }
+}
+
+/// Options as a line for people: all of a few, some of many.
+pub(super) fn options_text(options: &[String]) -> String {
+    const SHOWN: usize = 30;
+    match options {
+        [] => "there are no options".into(),
+        [one] => format!("the only option is {one}"),
+        _ => {
+            let more = match options.len().saturating_sub(SHOWN) {
+                0 => String::new(),
+                n => format!(", and {n} more"),
+            };
+            format!("the options are {}{more}", options[..options.len().min(SHOWN)].join(", "))
+        }
+    }
+}
+
+/// Who asks what, for people.
+pub(super) fn asks(names: &Names, ir: &Ir, state: &State, options: &Options) -> String {
+    let Some(choice) = ir.choices.get(options.choice() as usize) else { return "the choice".into() };
+    let what = match &choice.prompt {
+        Some(prompt) => format!("“{prompt}”"),
+        None if !choice.variable.is_empty() => format!("the choice of `{}`", choice.variable),
+        None if !choice.actions.is_empty() => format!("player {}'s turn to act", options.chooser() + 1),
+        None => "the choice".into(),
+    };
+    match asker(choice, state) {
+        Some(component) => format!("{what} of {}", names.component(component)),
+        None => what,
+    }
+}
+
+/// The component that asks at a choice point at which a state waits.
+pub fn asker(choice: &ChoiceInfo, state: &State) -> Option<u64> {
+    let words = state.words();
+    let base = *words.get(Layout::BASE)? as usize;
+    words.get(base.checked_add(choice.asker? as usize)?).copied()
+}
+
+/// The option that declines a choice, if there is one.
+pub fn decline(choice: &ChoiceInfo, options: &Options) -> Option<usize> {
+    let wanted = PickKind::Arm(choice.decline?);
+    // It mostly comes last.
+    let last = options.len().checked_sub(1)?;
+    if options.nth(last).is_some_and(|p| p.kind == wanted) {
+        return Some(last);
+    }
+    options.iter().position(|p| p.kind == wanted)
+}
+
+/// Whether a choice point goes by this name (folded) among those of its asker.
+fn is_called(choice: &ChoiceInfo, name: &str) -> bool {
+    if choice.variable.is_empty() && name == UNNAMED {
+        return true;
+    }
+    let called = |text: &str| text == name || fold(text) == name;
+    (!choice.variable.is_empty() && called(&choice.variable)) || choice.prompt.as_deref().is_some_and(called)
+}
+
+impl Answers {
+    /// Makes answers ready. Fails where nothing in the game asks by such a name: an explanation, with the nearest that does.
+    pub fn new(names: &Names, ir: &Ir, given: &[GivenAnswer]) -> Result<Answers, String> {
+        let mut answers = Answers::default();
+        for answer in given {
+            let asker = match names.find_components(&answer.asker) {
+                Ok(components) => Asker::Components(components),
+                Err(_) => {
+                    let word = fold(&answer.asker);
+                    if !ir.choices.iter().any(|c| c.asker.is_none() && is_called(c, &word)) {
+                        return Err(nobody_asks(ir, &answer.asker));
+                    }
+                    Asker::Word(word)
+                }
+            };
+            let value = |written: &String| Value {
+                written: written.clone(),
+                folded: fold(written),
+                components: names.find_components(written).unwrap_or(0..0),
+            };
+            let parts: Vec<Part> = answer
+                .parts
+                .iter()
+                .map(|part| Part {
+                    variable: part.variable.as_deref().map(fold),
+                    values: part.values.iter().map(value).collect(),
+                    listed: part.listed,
+                })
+                .collect();
+            let first = answers.parts;
+            answers.parts += parts.len();
+            answers.given.push(Answer { asker, parts, first });
+        }
+        Ok(answers)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.given.is_empty()
+    }
+
+    /// None of them used yet.
+    pub fn start(&self, progress: &mut Progress) {
+        progress.0.clear();
+        progress.0.resize(self.parts, Used::default());
+    }
+
+    /// The answer to the choice point at which a state waits.
+    pub fn decide(
+        &self,
+        names: &Names,
+        ir: &Ir,
+        state: &State,
+        options: &Options,
+        progress: &mut Progress,
+    ) -> Decision {
+        if self.given.is_empty() {
+            return Decision::Open;
+        }
+        let Some(choice) = ir.choices.get(options.choice() as usize) else { return Decision::Open };
+        let by = asker(choice, state);
+        let fits = |answer: &&Answer| match (&answer.asker, by) {
+            (Asker::Components(range), Some(component)) => {
+                u64::from(range.start) <= component && component < u64::from(range.end)
+            }
+            (Asker::Word(word), None) => is_called(choice, word),
+            _ => false,
+        };
+        // What is said of one copy goes before what is said of all.
+        let breadth = |answer: &&Answer| match &answer.asker {
+            Asker::Components(range) => range.len(),
+            Asker::Word(_) => 1,
+        };
+        let Some(answer) = self.given.iter().filter(fits).min_by_key(breadth) else { return Decision::Open };
+        let named = answer.parts.iter().position(|p| p.variable.as_deref().is_some_and(|v| is_called(choice, v)));
+        let Some(at) = named.or_else(|| answer.parts.iter().position(|p| p.variable.is_none())) else {
+            return Decision::Open;
+        };
+        let (part, Some(used)) = (&answer.parts[at], progress.0.get_mut(answer.first + at)) else {
+            return Decision::Open;
+        };
+        let here = u32::from(options.choice()) + 1;
+        let unbound = part.variable.is_none() && !part.listed && matches!(answer.asker, Asker::Components(_));
+        if unbound && used.bound != 0 && used.bound != here {
+            return Decision::Open;
+        }
+        let Some(value) = part.values.get(if part.listed { used.taken as usize } else { 0 }) else {
+            return Decision::Open;
+        };
+        if let Some(index) = find(names, ir, choice, options, value) {
+            used.taken += 1;
+            used.bound = here;
+            return Decision::Option(index);
+        }
+        let declines = decline(choice, options);
+        if let Some(index) = declines.filter(|_| unbound && used.taken == 0) {
+            // Perhaps a later choice of the same asker has it.
+            if used.passed == 0 {
+                used.passed = here;
+            }
+            return Decision::Option(index);
+        }
+        if used.taken > 0 && !part.listed && declines.is_some() {
+            return Decision::Open;
+        }
+        Decision::Wrong(wrong(names, ir, state, options, value))
+    }
+
+    /// The first answer that was passed over in every choice of its asker: what it says, and the choice point that passed it first.
+    pub fn passed_over(&self, progress: &Progress) -> Option<(&str, u16)> {
+        self.each(progress).find_map(|(_, part, used)| {
+            let passed = used.passed.checked_sub(1).filter(|_| used.taken == 0)?;
+            Some((part.values.first()?.written.as_str(), passed as u16))
+        })
+    }
+
+    /// Which answers, of those given, were not used at all.
+    pub fn unused(&self, progress: &Progress) -> Vec<usize> {
+        let mut unused: Vec<usize> = (0..self.given.len()).collect();
+        for (answer, _, used) in self.each(progress) {
+            if used.taken > 0 {
+                unused.retain(|a| *a != answer);
+            }
+        }
+        unused
+    }
+
+    fn each<'a>(&'a self, progress: &'a Progress) -> impl Iterator<Item = (usize, &'a Part, &'a Used)> {
+        self.given.iter().enumerate().flat_map(move |(i, answer)| {
+            let used = progress.0.get(answer.first..).unwrap_or_default();
+            answer.parts.iter().zip(used).map(move |(part, used)| (i, part, used))
+        })
+    }
+}
+
+/// The option that a value names.
+fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &Options, value: &Value) -> Option<usize> {
+    let element = |fits: &dyn Fn(u64) -> bool| {
+        options.iter().position(|pick: Pick| pick.kind == PickKind::Element && pick.values().first().is_some_and(|w| fits(*w)))
+    };
+    match &choice.element {
+        // Without making the names of all options.
+        Some(ValueType::Component) if !value.components.is_empty() => {
+            let (first, end) = (u64::from(value.components.start), u64::from(value.components.end));
+            element(&|w| first <= w && w < end)
+        }
+        Some(ValueType::Enum(e)) => {
+            let values = ir.enums.get(*e as usize).map_or(&[][..], |e| &e.values);
+            let wanted = values.iter().position(|v| *v == value.written || fold(v) == value.folded);
+            match wanted {
+                Some(wanted) => element(&|w| w == wanted as u64),
+                None => names.find(options, &value.written).ok(),
+            }
+        }
+        _ => names.find(options, &value.written).ok(),
+    }
+}
+
+fn wrong(names: &Names, ir: &Ir, state: &State, options: &Options, value: &Value) -> Wrong {
+    let labels = names.labels(options);
+    let near = nearest(&value.written, labels.iter().map(String::as_str)).map(String::from);
+    Wrong {
+        asks: asks(names, ir, state, options),
+        written: Some(value.written.clone()),
+        nearest: near,
+        options: labels,
+    }
+}
+
+fn nobody_asks(ir: &Ir, written: &str) -> String {
+    let cards = ir.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
+    let open = ir.choices.iter().filter(|c| c.asker.is_none());
+    let words = open.flat_map(|c| [Some(c.variable.as_str()), c.prompt.as_deref()]).flatten().filter(|w| !w.is_empty());
+    match nearest(written, cards.chain(words)) {
+        Some(near) => format!("nothing asks by the name `{written}`: did you mean `{near}`?"),
+        None => format!("nothing asks by the name `{written}`"),
+    }
+}
