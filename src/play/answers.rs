@@ -8,7 +8,7 @@
 //!
 //! A name that is no list answers every time the same choice point asks. What nobody has answered is declined where it can be.
 
-use super::super::ir::{ChoiceInfo, Ir, Layout, ValueType};
+use crate::ir::{ChoiceInfo, Ir, Layout, ValueType};
 use crate::diagnostics::nearest;
 use crate::table::{Names, Options, Pick, PickKind, State, fold};
 
@@ -81,15 +81,15 @@ struct Used {
     taken: u32,
     /// The choice point that a name without a variable has turned out to answer, + 1.
     bound: u32,
-    /// The first choice point that did not have it among its options, + 1.
-    passed: u32,
+    /// A choice point did not have it among its options.
+    passed: bool,
 }
 
 impl Progress {
     /// A word that differs where what is left of the answers differs.
     pub(super) fn digest(&self) -> u64 {
         let mix = |hash: u64, word: u32| (hash.rotate_left(21) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0.iter().fold(0, |hash, u| mix(mix(mix(hash, u.taken), u.bound), u.passed))
+        self.0.iter().fold(0, |hash, u| mix(mix(mix(hash, u.taken), u.bound), u32::from(u.passed)))
     }
 
     /// Makes this a copy of `other`, without an allocation.
@@ -104,6 +104,8 @@ impl Progress {
 pub enum Decision {
     /// This option.
     Option(usize),
+    /// This option, which declines: the answer is no option here, but may be one of a later choice of the same asker.
+    Pass(usize),
     /// Nothing.
     Open,
     /// Something that is no option.
@@ -304,23 +306,19 @@ impl Answers {
         let declines = decline(choice, options);
         if let Some(index) = declines.filter(|_| unbound && used.taken == 0) {
             // Perhaps a later choice of the same asker has it.
-            if used.passed == 0 {
-                used.passed = here;
-            }
-            return Decision::Option(index);
+            used.passed = true;
+            return Decision::Pass(index);
         }
         if used.taken > 0 && !part.listed && declines.is_some() {
             return Decision::Open;
         }
-        Decision::Wrong(wrong(names, ir, state, options, value))
+        Decision::Wrong(wrong(names, ir, state, options, &value.written))
     }
 
-    /// The first answer that was passed over in every choice of its asker: what it says, and the choice point that passed it first.
-    pub fn passed_over(&self, progress: &Progress) -> Option<(&str, u16)> {
-        self.each(progress).find_map(|(_, part, used)| {
-            let passed = used.passed.checked_sub(1).filter(|_| used.taken == 0)?;
-            Some((part.values.first()?.written.as_str(), passed as u16))
-        })
+    /// The first answer that none of its asker's choices had among its options.
+    pub fn passed_over(&self, progress: &Progress) -> Option<&str> {
+        let passed = self.each(progress).find(|(_, _, used)| used.passed && used.taken == 0);
+        passed.and_then(|(_, part, _)| part.values.first()).map(|v| v.written.as_str())
     }
 
     /// Which answers, of those given, were not used at all.
@@ -334,10 +332,11 @@ impl Answers {
         unused
     }
 
-    fn each<'a>(&'a self, progress: &'a Progress) -> impl Iterator<Item = (usize, &'a Part, &'a Used)> {
-        self.given.iter().enumerate().flat_map(move |(i, answer)| {
-            let used = progress.0.get(answer.first..).unwrap_or_default();
-            answer.parts.iter().zip(used).map(move |(part, used)| (i, part, used))
+    /// Every part, of which answer it is, and how far it has been used.
+    fn each<'a>(&'a self, progress: &Progress) -> impl Iterator<Item = (usize, &'a Part, Used)> {
+        self.given.iter().enumerate().flat_map(|(i, answer)| {
+            let used = |at: usize| progress.0.get(answer.first + at).copied().unwrap_or_default();
+            answer.parts.iter().enumerate().map(move |(at, part)| (i, part, used(at)))
         })
     }
 }
@@ -365,12 +364,13 @@ fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &Options, value: &
     }
 }
 
-fn wrong(names: &Names, ir: &Ir, state: &State, options: &Options, value: &Value) -> Wrong {
+/// That a value is none of the options.
+pub(super) fn wrong(names: &Names, ir: &Ir, state: &State, options: &Options, written: &str) -> Wrong {
     let labels = names.labels(options);
-    let near = nearest(&value.written, labels.iter().map(String::as_str)).map(String::from);
+    let near = nearest(written, labels.iter().map(String::as_str)).map(String::from);
     Wrong {
         asks: asks(names, ir, state, options),
-        written: Some(value.written.clone()),
+        written: Some(written.into()),
         nearest: near,
         options: labels,
     }

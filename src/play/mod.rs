@@ -12,6 +12,8 @@ mod sim;
 mod stats;
 
 pub use agreement::{Agreement, Disagreement, option_text, options};
+pub use answers::{Answers, Decision, GivenAnswer, GivenPart, Progress, Wrong};
+pub use best::{LIMIT as SEARCH_LIMIT, Search, SearchError};
 pub use bot::{BotKind, First, Random, bot_seed, game_seed};
 pub use record::{Counted, Entry, breakdown, question};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};

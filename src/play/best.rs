@@ -1,0 +1,208 @@
+//! The greatest value that answers can give: every choice that has no answer yet is tried, depth first, on copies of the state.
+//!
+//! Of equals the first wins, in the order of the options, so the result is the same everywhere. States that come out the same are
+//! searched once. States and lists are kept from one search to the next: nothing is allocated once they are large enough.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::answers::{Answers, Decision, Progress, Wrong};
+use crate::ir::Layout;
+use crate::table::{Fault, Machine, Names, Refused, State, Stop};
+
+/// What [`Search::run`] may do unless it is told otherwise: so many choices answered.
+pub const LIMIT: u64 = 20_000_000;
+/// The most choices one after the other.
+const DEPTH: usize = 2_000;
+/// The most states that are remembered as searched.
+const REMEMBERED: usize = 1 << 22;
+
+/// Why there is no greatest value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchError {
+    /// A rule could not be carried out.
+    Fault(Box<Fault>),
+    /// An answer that was given is no option.
+    Answer(Wrong),
+    /// There are more ways to answer than may be tried.
+    TooMany(u64),
+    /// The game ended before there was a value.
+    Ended,
+    /// The value is no number.
+    NoNumber,
+}
+
+/// The buffers of searches.
+#[derive(Debug, Default)]
+pub struct Search {
+    levels: Vec<Level>,
+    seen: HashSet<u64, BuildHasherDefault<AsIs>>,
+    path: Vec<u32>,
+}
+
+/// A choice point under way: the state at it, and which of its options comes next.
+#[derive(Debug)]
+struct Level {
+    state: State,
+    progress: Progress,
+    next: u32,
+    end: u32,
+}
+
+/// Digests are spread well enough as they are.
+#[derive(Debug, Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+}
+
+impl Search {
+    /// Calls `function` on copies of `state` with every choice answered in every way that `answers` leaves open, and gives the
+    /// greatest value and the options taken for it, one a choice point.
+    pub fn run(
+        &mut self,
+        machine: &mut Machine,
+        names: &Names,
+        state: &State,
+        function: u16,
+        answers: &Answers,
+        limit: u64,
+    ) -> Result<(i64, &[u32]), SearchError> {
+        self.seen.clear();
+        self.path.clear();
+        let mut best = None;
+        let mut tried = 0;
+        let mut depth = 0;
+        self.room(0, state);
+        self.levels[0].state.copy_from(state);
+        answers.start(&mut self.levels[0].progress);
+        let mut stop = machine.call(&mut self.levels[0].state, function, &[]);
+        loop {
+            let level = &mut self.levels[depth];
+            (level.next, level.end) = (0, 0);
+            match stop {
+                Stop::Choice => {
+                    if depth + 1 >= DEPTH {
+                        return Err(SearchError::TooMany(limit));
+                    }
+                    let fresh = depth == 0 || self.seen.insert(digest(&level.state) ^ level.progress.digest());
+                    if fresh {
+                        (level.next, level.end) = open(machine, names, answers, level)?;
+                    }
+                    if self.seen.len() >= REMEMBERED {
+                        self.seen.clear();
+                    }
+                }
+                Stop::Returned => {
+                    let value = match machine.result() {
+                        [word] => *word as i64,
+                        _ => return Err(SearchError::NoNumber),
+                    };
+                    if best.is_none_or(|b| value > b) {
+                        best = Some(value);
+                        self.path.clear();
+                        self.path.extend(self.levels[..depth].iter().map(|l| l.next - 1));
+                    }
+                }
+                Stop::Fault(fault) => return Err(SearchError::Fault(fault)),
+                Stop::Over | Stop::Idle | Stop::Chance(_) => return Err(SearchError::Ended),
+            }
+            while self.levels[depth].next == self.levels[depth].end {
+                match depth.checked_sub(1) {
+                    Some(above) => depth = above,
+                    None => return best.map(|b| (b, self.path.as_slice())).ok_or(SearchError::Ended),
+                }
+            }
+            tried += 1;
+            if tried > limit {
+                return Err(SearchError::TooMany(limit));
+            }
+            depth += 1;
+            if self.levels.len() == depth {
+                self.room(depth, state);
+            }
+            let (above, below) = self.levels.split_at_mut(depth);
+            let (above, below) = (&mut above[depth - 1], &mut below[0]);
+            let index = above.next;
+            above.next += 1;
+            below.progress.copy_from(&above.progress);
+            if above.next == above.end {
+                // Nothing comes back to it.
+                std::mem::swap(&mut above.state, &mut below.state);
+            } else {
+                below.state.copy_from(&above.state);
+            }
+            if let Err(refused) = machine.choose(&mut below.state, index as usize) {
+                return Err(match refused {
+                    Refused::Fault(fault) => SearchError::Fault(fault),
+                    Refused::NotAsked | Refused::NotPossible => SearchError::Ended,
+                });
+            }
+            stop = machine.advance(&mut below.state);
+        }
+    }
+
+    fn room(&mut self, depth: usize, state: &State) {
+        if self.levels.len() <= depth {
+            let progress = Progress::default();
+            self.levels.push(Level { state: state.clone(), progress, next: 0, end: 0 });
+        }
+    }
+}
+
+/// The options to try at a choice point: the one that is given, or all.
+fn open(
+    machine: &mut Machine,
+    names: &Names,
+    answers: &Answers,
+    level: &mut Level,
+) -> Result<(u32, u32), SearchError> {
+    let ir = machine.table().ir();
+    let options = machine.options(&mut level.state).map_err(|refused| match refused {
+        Refused::Fault(fault) => SearchError::Fault(fault),
+        Refused::NotAsked | Refused::NotPossible => SearchError::Ended,
+    })?;
+    match answers.decide(names, ir, &level.state, options, &mut level.progress) {
+        Decision::Option(index) | Decision::Pass(index) => Ok((index as u32, index as u32 + 1)),
+        Decision::Open => Ok((0, options.len() as u32)),
+        Decision::Wrong(wrong) => Err(SearchError::Answer(wrong)),
+    }
+}
+
+/// A digest of a state but for how many choices were answered on the way to it. Four lanes, since this is the cost of a search
+/// besides the rules themselves.
+fn digest(state: &State) -> u64 {
+    const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+    let words = state.words();
+    let mut lanes = [1, 2, 3, 4u64];
+    let (head, rest) = words.split_at(Layout::OPTIONS.min(words.len()));
+    for (i, word) in head.iter().enumerate() {
+        if i != Layout::PLIES {
+            lanes[i % 4] = (lanes[i % 4].rotate_left(25) ^ word).wrapping_mul(MIX);
+        }
+    }
+    let mut chunks = rest.chunks_exact(4);
+    for chunk in &mut chunks {
+        for (lane, word) in lanes.iter_mut().zip(chunk) {
+            *lane = (lane.rotate_left(25) ^ word).wrapping_mul(MIX);
+        }
+    }
+    for word in chunks.remainder() {
+        lanes[0] = (lanes[0].rotate_left(25) ^ word).wrapping_mul(MIX);
+    }
+    let folded = lanes.iter().fold(words.len() as u64, |hash, lane| (hash.rotate_left(17) ^ lane).wrapping_mul(MIX));
+    folded ^ folded >> 32
+}
