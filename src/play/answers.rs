@@ -8,8 +8,8 @@
 //!
 //! A name that is no list answers every time the same choice point asks. What nobody has answered is declined where it can be.
 
-use crate::ir::{ChoiceInfo, Ir, Layout, ValueType};
 use crate::diagnostics::nearest;
+use crate::ir::{ChoiceInfo, Ir, Layout, ValueType};
 use crate::table::{Names, Options, Pick, PickKind, State, fold};
 
 /// What a choice point without a variable is called.
@@ -128,12 +128,7 @@ pub struct Wrong {
 impl Wrong {
     /// Nobody has answered a choice that cannot be declined.
     pub fn unanswered(names: &Names, ir: &Ir, state: &State, options: &Options) -> Wrong {
-        Wrong {
-            asks: asks(names, ir, state, options),
-            written: None,
-            nearest: None,
-            options: names.labels(options),
-        }
+        Wrong { asks: asks(names, ir, state, options), written: None, nearest: None, options: names.labels(options) }
     }
 
     /// What is wrong, one line.
@@ -344,7 +339,9 @@ impl Answers {
 /// The option that a value names.
 fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &Options, value: &Value) -> Option<usize> {
     let element = |fits: &dyn Fn(u64) -> bool| {
-        options.iter().position(|pick: Pick| pick.kind == PickKind::Element && pick.values().first().is_some_and(|w| fits(*w)))
+        options
+            .iter()
+            .position(|pick: Pick| pick.kind == PickKind::Element && pick.values().first().is_some_and(|w| fits(*w)))
     };
     match &choice.element {
         // Without making the names of all options.
@@ -368,12 +365,7 @@ fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &Options, value: &
 pub(super) fn wrong(names: &Names, ir: &Ir, state: &State, options: &Options, written: &str) -> Wrong {
     let labels = names.labels(options);
     let near = nearest(written, labels.iter().map(String::as_str)).map(String::from);
-    Wrong {
-        asks: asks(names, ir, state, options),
-        written: Some(written.into()),
-        nearest: near,
-        options: labels,
-    }
+    Wrong { asks: asks(names, ir, state, options), written: Some(written.into()), nearest: near, options: labels }
 }
 
 fn nobody_asks(ir: &Ir, written: &str) -> String {

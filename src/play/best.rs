@@ -164,12 +164,7 @@ impl Search {
 }
 
 /// The options to try at a choice point: the one that is given, or all.
-fn open(
-    machine: &mut Machine,
-    names: &Names,
-    answers: &Answers,
-    level: &mut Level,
-) -> Result<(u32, u32), SearchError> {
+fn open(machine: &mut Machine, names: &Names, answers: &Answers, level: &mut Level) -> Result<(u32, u32), SearchError> {
     let ir = machine.table().ir();
     let options = machine.options(&mut level.state).map_err(|refused| match refused {
         Refused::Fault(fault) => SearchError::Fault(fault),
