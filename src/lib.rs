@@ -5,6 +5,10 @@
 
 /// Names and types: from declarations and syntax trees to a typed HIR, every error in one pass.
 pub mod check;
+/// From the typed HIR to the IR.
+pub mod lower;
+/// All steps from files to IR in one call.
+pub mod compile;
 /// The command line, one file per command.
 pub mod cli;
 /// Plain-data diagnostics with stable codes, rendered for people and for programs. Serves every step.

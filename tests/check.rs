@@ -1,1 +1,28 @@
-//! check
+//! Names and types, through whole packages.
+
+use cardwright::compile::Game;
+use cardwright::diagnostics::{Format, render};
+
+fn report(name: &str) -> String {
+    let opened = Game::open(name);
+    render(&opened.diagnostics, &opened.sources, Format::Human { color: false, width: 120, unicode: true })
+}
+
+#[test]
+fn shipped_games_are_clean() {
+    for game in cardwright::package::shipped() {
+        assert_eq!(report(&format!("cards/{game}")), "", "{game}");
+    }
+}
+
+#[test]
+fn a_game_can_be_laid_and_asked() {
+    use cardwright::table::{Stop, Table};
+    let mut game = Game::open("cards/fantasy-realms").game.expect("it is clean");
+    let f = game.snippet("score(players[1])").expect("it compiles");
+    let table = Table::new(&game.ir).expect("the IR is sound");
+    let mut machine = table.machine();
+    let mut state = machine.lay(3, &[], 1).map_err(|e| format!("{e:?}")).expect("it can be laid");
+    let stop = machine.call(&mut state, f, &[]);
+    assert_eq!(stop, Stop::Returned, "{:?}", state);
+}

@@ -1,1 +1,29 @@
-//! check
+//! Names and types: from declarations and syntax trees to a typed HIR, every error in one pass.
+//!
+//! [`declare`] makes the [`World`] (what exists, under which number), [`rules`] then checks every code string against it.
+//! A part that is wrong becomes an `Error` node of type [`Ty::Error`], which fits everywhere, so that no error breeds another.
+
+mod actions;
+mod builtins;
+mod calls;
+mod cards;
+mod choices;
+mod declare;
+mod expr;
+pub mod hir;
+mod keywords;
+mod lints;
+mod member;
+mod reactions;
+mod rules;
+mod scenarios;
+mod scope;
+mod stmt;
+mod templates;
+pub mod types;
+mod values;
+pub mod world;
+
+pub use rules::{Checked, Snippet, check, check_snippet};
+pub use types::Ty;
+pub use world::World;

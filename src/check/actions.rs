@@ -1,0 +1,209 @@
+//! Actions: what they offer, what they do; the laying of the table.
+
+use super::hir::{Effect, HExpr, HKind, HStmt, Local, SetOp, Through};
+use super::rules::Rules;
+use super::scope::{Cx, Mode, full_set};
+use super::types::Ty;
+use super::world::Param;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::{NONE, Owner};
+use crate::model::Package;
+use crate::source::{FileId, Span};
+
+impl<'p> Rules<'p> {
+    /// Options and statements of every action.
+    pub(super) fn actions(&mut self, package: &'p Package) {
+        for (a, decl) in package.actions.iter().enumerate() {
+            let (options, does) = (self.world.actions[a].options, self.world.actions[a].does);
+            let errors_before = self.errors();
+            let trees: Vec<_> = decl.params.iter().map(|p| self.parse_expr(&p.ty)).collect();
+            let when = decl.when.as_ref().map(|w| (w, self.parse_expr(w)));
+            let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
+            let start = decl.id.span;
+            let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, options, &decl.code, Mode::Calculation);
+            cx.what = "what an action offers";
+            cx.parameter("you", Ty::Player);
+            let mut params: Vec<Param> = Vec::new();
+            let mut sets: Vec<(Local, HExpr)> = Vec::new();
+            for (p, tree) in decl.params.iter().zip(&trees) {
+                let mut ty = Ty::Error;
+                if let Some(tree) = tree {
+                    cx.code = &p.ty;
+                    let set = cx.expr(tree, None);
+                    if let Some((set, inner)) = cx.as_set(set, "an action's parameter is drawn from a set") {
+                        ty = inner;
+                        let local = cx.local(ty.clone());
+                        cx.bind(&p.id.text, local, ty.clone());
+                        sets.push((local, set));
+                    }
+                }
+                if ty == Ty::Error {
+                    let local = cx.local(Ty::Error);
+                    cx.bind(&p.id.text, local, Ty::Error);
+                }
+                params.push(Param { id: p.id.text.clone(), ty });
+            }
+            let mut condition = None;
+            if let Some((code, Some(tree))) = &when {
+                cx.code = code;
+                condition = Some(cx.typed(tree, &Ty::Bool));
+            }
+            if let Some(f) = only_if {
+                let asks = HExpr { ty: Ty::Bool, span: start, kind: HKind::Call(f, Vec::new()) };
+                condition = Some(match condition {
+                    Some(c) => HExpr { ty: Ty::Bool, span: start, kind: HKind::And(Box::new(asks), Box::new(c)) },
+                    None => asks,
+                });
+            }
+            if let Some(text) = &decl.text
+                && let Ok(names) = super::templates::variables(&text.value)
+            {
+                for name in names {
+                    if !params.iter().any(|p| p.id == name) {
+                        let ids: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
+                        let d = Diagnostic::error(codes::TEMPLATE, format!("this text asks for `{name}`, which is no parameter"))
+                            .at(text.span, "in this text")
+                            .help(format!("an action's text may use its parameters: {}", super::member::list(&ids)));
+                        cx.report(d);
+                    }
+                }
+            }
+            let body = cx.finish(vec![HStmt::Offer { action: a as u16, params: sets, when: condition }]);
+            if self.errors() == errors_before {
+                self.world.functions[options as usize].body = Some(body);
+            }
+            self.world.actions[a].params = params.clone();
+            self.world.functions[does as usize].params.extend(params);
+            self.body(does, &decl.code, "an action", |_| {});
+        }
+    }
+
+    /// Start expressions of fields: functions of their owner.
+    pub(super) fn fields(&mut self, _package: &'p Package) {
+        for (f, code) in std::mem::take(&mut self.starts) {
+            let field = &self.world.fields[f as usize];
+            let params = match field.owner {
+                Owner::Table => Vec::new(),
+                Owner::Player => vec![("self", Ty::Player)],
+                Owner::Component => vec![("self", Ty::Component(field.kind))],
+            };
+            let (id, ty) = (format!("start of {}", field.id), field.ty.clone());
+            let function = self.hidden(id, params, ty, false);
+            self.body(function, code, "a start", |_| {});
+            self.world.fields[f as usize].start = Some(function);
+        }
+    }
+
+    /// The function that lays the table: which cards are in the game, what every state starts as, what lies where.
+    pub(super) fn lay(&mut self, package: &'p Package) {
+        let nowhere = Span::new(FileId(0), 0, 0);
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span: nowhere, kind };
+        let mut body: Vec<HStmt> = Vec::new();
+        let mut locals: Vec<Ty> = Vec::new();
+        let mut local = |ty: Ty| {
+            locals.push(ty);
+            Local(locals.len() as u32 - 1)
+        };
+        if let Some(in_game) = self.world.in_game {
+            let all_ty = Ty::Component(0).set();
+            let all = make(all_ty.clone(), HKind::ConstSet(full_set(self.world.components.len())));
+            body.push(HStmt::PutTable(in_game, all));
+            let mut leave_out: Vec<(u16, Vec<u64>)> = Vec::new();
+            for decl in package.kinds.iter() {
+                if let (Some(code), Some(k)) = (&decl.only_if, self.world.kind_named(&decl.id.text)) {
+                    let kind = &self.world.kinds[k as usize];
+                    let set = self.world.span_set(kind.first, kind.count);
+                    leave_out.push((self.condition("only_if", code), set));
+                }
+            }
+            let mut conditions: std::collections::HashMap<&str, usize> = std::collections::HashMap::new();
+            for (i, card) in package.cards.iter().enumerate() {
+                let (Some(code), Some(name)) = (&card.only_if, self.names[i]) else { continue };
+                let info = &self.world.names[name as usize];
+                let set = self.world.span_set(info.first, info.copies);
+                match conditions.get(code.value.as_str()) {
+                    Some(at) => leave_out[*at].1.iter_mut().zip(set).for_each(|(a, b)| *a |= b),
+                    None => {
+                        conditions.insert(&code.value, leave_out.len());
+                        leave_out.push((self.condition("only_if", code), set));
+                    }
+                }
+            }
+            for (condition, set) in leave_out {
+                let here = make(all_ty.clone(), HKind::TableField(in_game));
+                let these = make(all_ty.clone(), HKind::ConstSet(set));
+                let rest = make(all_ty.clone(), HKind::SetOp(SetOp::Without, Box::new(here), Box::new(these)));
+                body.push(HStmt::If(self.asks(condition, nowhere), Vec::new(), vec![HStmt::PutTable(in_game, rest)]));
+            }
+        }
+        for (f, field) in self.world.fields.iter().enumerate() {
+            if Some(f as u16) == self.world.in_game {
+                continue;
+            }
+            let f = f as u16;
+            let owner_ty = match field.owner {
+                Owner::Table => None,
+                Owner::Player => Some((Ty::Player, HKind::Players)),
+                Owner::Component => {
+                    let kind = &self.world.kinds[field.kind as usize];
+                    let all = HKind::ConstSet(self.world.span_set(kind.first, kind.count));
+                    Some((Ty::Component(field.kind), all))
+                }
+            };
+            let owner = owner_ty.as_ref().map(|(ty, _)| local(ty.clone()));
+            let owner_expr =
+                owner.zip(owner_ty.as_ref()).map(|(l, (ty, _))| make(ty.clone(), HKind::Local(l)));
+            let value = match (field.start, field.printed, &field.ty) {
+                (Some(start), ..) => Some(HKind::Call(start, owner_expr.iter().cloned().collect())),
+                (None, Some(a), _) => owner_expr.clone().map(|o| HKind::Attribute(a, Box::new(o))),
+                (None, None, Ty::Optional(_)) => Some(HKind::Value(NONE)),
+                (None, None, Ty::Int) => match field.range {
+                    // A range without 0 starts at its end that is nearer to it.
+                    Some((low, _)) if low > 0 => Some(HKind::Int(low)),
+                    Some((_, high)) if high < 0 => Some(HKind::Int(high)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let Some(value) = value else { continue };
+            let value = make(field.ty.clone(), value);
+            match (owner, owner_ty, owner_expr) {
+                (Some(l), Some((ty, set)), Some(o)) => {
+                    let put = HStmt::Put(f, o, value);
+                    body.push(HStmt::ForEach(l, Through::Set(make(ty.set(), set)), vec![put]));
+                }
+                _ => body.push(HStmt::PutTable(f, value)),
+            }
+        }
+        for (z, decl) in package.zones.iter().enumerate() {
+            let Some(code) = &decl.start else { continue };
+            let zone = &self.world.zones[z];
+            let ty = Ty::Component(zone.kind);
+            let (id, per_player) = (format!("start of {}", zone.id), zone.per_player);
+            let params = if per_player { vec![("self", Ty::Player)] } else { Vec::new() };
+            let function = self.hidden(id, params, ty.clone().set(), false);
+            self.body(function, code, "a start", |_| {});
+            self.world.zones[z].start = Some(function);
+            let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
+            let fill = if per_player {
+                let p = local(Ty::Player);
+                let player = make(Ty::Player, HKind::Local(p));
+                let set = make(ty.clone().set(), HKind::Call(function, vec![player.clone()]));
+                let to = make(Ty::Zone(0), HKind::PlayerZone(z as u16, Box::new(player)));
+                let each = vec![HStmt::Effect(Effect::MoveAll(set, to, true), code.span)];
+                HStmt::ForEach(p, Through::Set(make(Ty::Player.set(), HKind::Players)), each)
+            } else {
+                let set = make(ty.clone().set(), HKind::Call(function, Vec::new()));
+                HStmt::Effect(Effect::MoveAll(set, make(Ty::Zone(0), HKind::Zone(z as u16)), true), code.span)
+            };
+            match only_if {
+                Some(f) => body.push(HStmt::If(self.asks(f, nowhere), vec![fill], Vec::new())),
+                None => body.push(fill),
+            }
+        }
+        let f = self.hidden("lay", Vec::new(), Ty::Unit, true);
+        self.world.functions[f as usize].body = Some(super::hir::HFunction { locals, body, asker: None });
+        self.out.lay = f;
+    }
+}

@@ -1,0 +1,287 @@
+//! Calls of the built-in words in expressions. Those that only change something are statements: see `stmt`.
+
+use super::calls::count_of;
+use super::hir::{Aggregate, Arith, HExpr, HKind};
+use super::scope::Cx;
+use super::types::Ty;
+use super::world::error_expr;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
+use crate::vocabulary::{Builtin, Nature, Word};
+
+impl Cx<'_> {
+    /// Says that a word was called in a form that it does not have.
+    pub(super) fn wrong_form(&mut self, word: &Word, given: usize, span: Span) -> HExpr {
+        let forms: Vec<String> = word.forms.iter().map(|f| format!("`{f}`")).collect();
+        let d = Diagnostic::error(
+            codes::WRONG_ARGUMENTS,
+            format!("`{}` is not called with {}", word.name, count_of(given, "argument")),
+        )
+        .at(span, format!("written {}", forms.join(" or ")))
+        .help(format!("for example `{}`", word.example));
+        self.wrong(d, span)
+    }
+
+    /// `word(args)` where a value is expected.
+    pub(super) fn builtin(&mut self, word: &'static Word, callee: &Name, args: &[Expr], span: Span, want: Option<&Ty>) -> HExpr {
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
+        match (word.builtin, args) {
+            (Builtin::Min | Builtin::Max, [a, b]) if !self.is_binder(a) => {
+                let first = self.expr(a, None);
+                if matches!(first.ty, Ty::Set(_) | Ty::Zone(_)) {
+                    return self.aggregate_over(word, first, Some(b), None, span, want);
+                }
+                let first = self.coerce(first, &Ty::Int);
+                let second = self.typed(b, &Ty::Int);
+                let arith = if word.builtin == Builtin::Min { Arith::Min } else { Arith::Max };
+                make(Ty::Int, HKind::Arith(arith, Box::new(first), Box::new(second)))
+            }
+            _ if word.nature == Nature::Aggregate => self.aggregate(word, args, span, want),
+            (Builtin::Abs, [a]) => {
+                let a = self.typed(a, &Ty::Int);
+                make(Ty::Int, HKind::Abs(Box::new(a)))
+            }
+            (Builtin::Clamp, [a, low, high]) => {
+                let (a, low, high) = (self.typed(a, &Ty::Int), self.typed(low, &Ty::Int), self.typed(high, &Ty::Int));
+                let at_least = make(Ty::Int, HKind::Arith(Arith::Max, Box::new(a), Box::new(low)));
+                make(Ty::Int, HKind::Arith(Arith::Min, Box::new(at_least), Box::new(high)))
+            }
+            (Builtin::Seat, [p]) => {
+                let p = self.typed(p, &Ty::Player);
+                make(Ty::Int, HKind::SeatOf(Box::new(p)))
+            }
+            (Builtin::Next, [p]) => {
+                let p = self.typed(p, &Ty::Player);
+                make(Ty::Player, HKind::Next(Box::new(p)))
+            }
+            (Builtin::TurnOrder, [p]) => {
+                self.typed(p, &Ty::Player);
+                let d = Diagnostic::error(codes::NOT_A_SET, "`turn_order` is an order to go through, not a set")
+                    .at(span, "only after `for each p in`")
+                    .help("where the order does not matter, `players` is the set of them");
+                self.wrong(d, span)
+            }
+            (Builtin::Holder, [c]) => {
+                let c = self.typed(c, &Ty::Component(0));
+                make(Ty::Player.optional(), HKind::Holder(Box::new(c)))
+            }
+            (Builtin::ZoneOf, [c]) => {
+                let c = self.typed(c, &Ty::Component(0));
+                make(Ty::Zone(0).optional(), HKind::ZoneOf(Box::new(c)))
+            }
+            (Builtin::Top | Builtin::Bottom, [z]) => {
+                let z = self.expr(z, None);
+                let Some(kind) = self.ordered_zone(&z, word.name) else { return error_expr(span) };
+                let ty = Ty::Component(kind).optional();
+                make(ty, if word.builtin == Builtin::Top { HKind::Top(Box::new(z)) } else { HKind::Bottom(Box::new(z)) })
+            }
+            (Builtin::NameOf, [c]) => {
+                let c = self.typed(c, &Ty::Component(0));
+                make(Ty::Name, HKind::Attribute(super::declare::NAME_ATTRIBUTE, Box::new(c)))
+            }
+            (Builtin::Roll, [dice]) => {
+                let one = make(Ty::Int, HKind::Int(1));
+                self.roll(one, dice, span)
+            }
+            (Builtin::Roll, [n, dice]) => {
+                let n = self.typed(n, &Ty::Int);
+                self.roll(n, dice, span)
+            }
+            (Builtin::Random, [set]) => {
+                let set = self.expr(set, None);
+                let allowed = self.may_happen("chance", span);
+                match self.as_set(set, "`random` picks from a set") {
+                    Some((set, inner)) if allowed => make(inner.optional(), HKind::Random(Box::new(set))),
+                    _ => error_expr(span),
+                }
+            }
+            (Builtin::Move | Builtin::Deal | Builtin::Swap | Builtin::Shuffle | Builtin::Tally, _) => {
+                let at = self.span(&callee.at);
+                if self.may_happen(&format!("`{}`", word.name), at) {
+                    let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("`{}` returns no value", word.name))
+                        .at(span, "a value is expected here")
+                        .help("put it on a line of its own");
+                    self.report(d);
+                }
+                error_expr(span)
+            }
+            _ => self.wrong_form(word, args.len(), span),
+        }
+    }
+
+    fn roll(&mut self, n: HExpr, dice: &Expr, span: Span) -> HExpr {
+        let sides = match &dice.kind {
+            ExprKind::Name(text) => text.strip_prefix('d').and_then(|s| s.parse::<i64>().ok()).filter(|s| *s > 0),
+            _ => None,
+        };
+        let at = self.span(&dice.at);
+        let Some(sides) = sides else {
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is no die")
+                .at(at, "which die?")
+                .help("a die is written `d` and its sides: `roll(d6)`, `roll(2, d20)`");
+            return self.wrong(d, span);
+        };
+        if !self.may_happen("a roll", span) {
+            return error_expr(span);
+        }
+        let sides = HExpr { ty: Ty::Int, span: at, kind: HKind::Int(sides) };
+        HExpr { ty: Ty::Int, span, kind: HKind::Roll(Box::new(n), Box::new(sides)) }
+    }
+
+    /// The kind that an ordered zone holds; says so if it is no such zone.
+    fn ordered_zone(&mut self, z: &HExpr, word: &str) -> Option<u16> {
+        let Ty::Zone(kind) = z.ty else {
+            if z.ty != Ty::Error {
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("`{word}` asks a zone, and this is {}", z.ty.a(self.world)))
+                    .at(z.span, "not a zone");
+                self.report(d);
+            }
+            return None;
+        };
+        if let HKind::Zone(n) | HKind::PlayerZone(n, _) = z.kind {
+            let zone = &self.world.zones[n as usize];
+            if !zone.ordered {
+                let d = Diagnostic::error(codes::NOT_ORDERED, format!("`{}` keeps no order, so it has no {word}", zone.id))
+                    .at(z.span, "a heap")
+                    .at(zone.span, "declared here")
+                    .help("declare it with `ordered = true`, or take `random(…)` or `first(…)` of it");
+                self.report(d);
+                return None;
+            }
+        }
+        Some(kind)
+    }
+
+    /// `x in S` as the first of several arguments names the element.
+    fn is_binder(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Binary { op: BinaryOp::In, left, .. } => matches!(left.kind, ExprKind::Name(_)),
+            ExprKind::Where { set, .. } => self.is_binder(set),
+            _ => false,
+        }
+    }
+
+    fn aggregate(&mut self, word: &'static Word, args: &[Expr], span: Span, want: Option<&Ty>) -> HExpr {
+        let (set, of) = match args {
+            [set] => (set, None),
+            [set, of] => (set, Some(of)),
+            _ => {
+                for arg in args {
+                    self.expr(arg, None);
+                }
+                return self.wrong_form(word, args.len(), span);
+            }
+        };
+        if let (ExprKind::Binary { op: BinaryOp::In, left, right }, Some(_)) = (&set.kind, of)
+            && let ExprKind::Name(name) = &left.kind
+        {
+            let checked = self.expr(right, None);
+            return self.aggregate_over(word, checked, of, Some(name), span, want);
+        }
+        if let (ExprKind::Where { set: inner, cond }, Some(_)) = (&set.kind, of)
+            && let ExprKind::Binary { op: BinaryOp::In, left, right } = &inner.kind
+            && let ExprKind::Name(name) = &left.kind
+        {
+            // `x in S where C`: x goes through those of S for which C holds.
+            let narrowed = ExprKind::Where { set: right.clone(), cond: cond.clone() };
+            let narrowed = Expr { at: right.at.start..cond.at.end, kind: narrowed };
+            let checked = self.expr(&narrowed, None);
+            return self.aggregate_over(word, checked, of, Some(name), span, want);
+        }
+        let hint = match word.builtin {
+            Builtin::First | Builtin::Only => want,
+            _ => None,
+        };
+        let checked = self.expr(set, hint);
+        self.aggregate_over(word, checked, of, None, span, want)
+    }
+
+    fn aggregate_over(
+        &mut self,
+        word: &'static Word,
+        set: HExpr,
+        of: Option<&Expr>,
+        binder: Option<&str>,
+        span: Span,
+        want: Option<&Ty>,
+    ) -> HExpr {
+        let why = format!("`{}` looks through a set", word.name);
+        let Some((set, inner)) = self.as_set(set, &why) else {
+            // The condition is not looked at: without its element's type it would only breed errors.
+            return error_expr(span);
+        };
+        let element = self.local(inner.clone());
+        let of = of.map(|of| {
+            let mark = self.enter();
+            match binder {
+                Some(name) => self.bind(name, element, inner.clone()),
+                None => self.element(element, inner.clone()),
+            }
+            self.inside += 1;
+            let want = match word.builtin {
+                Builtin::Count | Builtin::Any | Builtin::None | Builtin::All => Some(Ty::Bool),
+                Builtin::Sum | Builtin::Max | Builtin::Min | Builtin::Best => Some(Ty::Int),
+                Builtin::Union => want.cloned(),
+                _ => None,
+            };
+            let checked = self.expr(of, want.as_ref());
+            let checked = match want {
+                Some(want) if word.builtin != Builtin::Union => self.coerce(checked, &want),
+                _ => checked,
+            };
+            self.inside -= 1;
+            self.leave(mark);
+            checked
+        });
+        let (op, of, ty) = match (word.builtin, of) {
+            (Builtin::Count, None) => (Aggregate::Count, None, Ty::Int),
+            (Builtin::Any, None) => (Aggregate::Any, None, Ty::Bool),
+            (Builtin::None, None) => (Aggregate::None, None, Ty::Bool),
+            (Builtin::Count | Builtin::Any | Builtin::None | Builtin::All, Some(cond)) => {
+                // All are the filtered set counted; `all` that no element fails.
+                let at = cond.span;
+                let cond = match word.builtin {
+                    Builtin::All => HExpr { ty: Ty::Bool, span: at, kind: HKind::Not(Box::new(cond)) },
+                    _ => cond,
+                };
+                let filtered = HKind::Filter { set: Box::new(set.clone()), element, cond: Box::new(cond) };
+                let filtered = HExpr { ty: set.ty.clone(), span, kind: filtered };
+                let unused = self.local(inner);
+                let (op, ty) = match word.builtin {
+                    Builtin::Count => (Aggregate::Count, Ty::Int),
+                    Builtin::Any => (Aggregate::Any, Ty::Bool),
+                    _ => (Aggregate::None, Ty::Bool),
+                };
+                let kind = HKind::Aggregate { op, set: Box::new(filtered), element: unused, of: None };
+                return HExpr { ty, span, kind };
+            }
+            (Builtin::Sum, Some(of)) => (Aggregate::Sum, Some(of), Ty::Int),
+            (Builtin::Max, Some(of)) => (Aggregate::Max, Some(of), Ty::Int),
+            (Builtin::Min, Some(of)) => (Aggregate::Min, Some(of), Ty::Int),
+            (Builtin::Best, Some(of)) => (Aggregate::Best, Some(of), inner.optional()),
+            (Builtin::Union, Some(of)) => {
+                let Some((of, ty)) = self.as_set(of, "`union` joins sets") else { return error_expr(span) };
+                (Aggregate::Union, Some(of), ty.set())
+            }
+            (Builtin::Values, Some(of)) => {
+                let of = self.opened(of);
+                if matches!(of.ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Unit) {
+                    let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", of.ty.a(self.world)))
+                        .at(of.span, "values of an enum, numbers, names, players or components are meant");
+                    return self.wrong(d, span);
+                }
+                let ty = of.ty.clone().set();
+                (Aggregate::Values, Some(of), ty)
+            }
+            (Builtin::First, None) => (Aggregate::First, None, inner.optional()),
+            (Builtin::Only, None) => (Aggregate::Only, None, inner.optional()),
+            (_, of) => return self.wrong_form(word, 1 + usize::from(of.is_some()), span),
+        };
+        if of.as_ref().is_some_and(|of| of.ty == Ty::Error) {
+            return error_expr(span);
+        }
+        HExpr { ty, span, kind: HKind::Aggregate { op, set: Box::new(set), element, of: of.map(Box::new) } }
+    }
+}

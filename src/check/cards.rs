@@ -1,0 +1,397 @@
+//! Cards: what they print, the rules in their slots, their texts.
+
+use super::declare::NAME_ATTRIBUTE;
+use super::hir::{HExpr, HKind, HStmt};
+use super::keywords::Borne;
+use super::rules::Rules;
+use super::scope::{Cx, Mode};
+use super::types::Ty;
+use super::values::{Wanted, value};
+use super::world::Member;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::SlotInfo;
+use crate::model::{CardDecl, Code, Package};
+use crate::source::Value;
+use std::collections::{BTreeMap, HashMap};
+
+impl<'p> Rules<'p> {
+    /// Printed values, keywords, reactions, modifiers and texts of every card.
+    pub(super) fn cards(&mut self, package: &'p Package) {
+        // Defaults of attributes and printed state, by attribute.
+        let mut defaults: HashMap<u16, &'p crate::source::Node> = HashMap::new();
+        let mut needed: HashMap<u16, Vec<(u16, String, Option<(i64, i64)>)>> = HashMap::new();
+        let mut ranges: HashMap<u16, Option<(i64, i64)>> = HashMap::new();
+        for decl in &package.kinds {
+            let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
+            for f in decl.attributes.iter().chain(decl.state.iter().filter(|s| s.printed)) {
+                let attribute = match self.world.kinds[k as usize].members.get(&f.id.text) {
+                    Some(Member::Attribute(a) | Member::Field(_, Some(a))) if *a != NAME_ATTRIBUTE => *a,
+                    _ => continue,
+                };
+                if let Some(default) = &f.default {
+                    defaults.insert(attribute, default);
+                }
+                let range = crate::syntax::parse_type(&f.ty.value);
+                let range = match range.tree.kind {
+                    crate::syntax::ast::TypeKind::Int(range) => range,
+                    _ => None,
+                };
+                ranges.insert(attribute, range);
+                needed.entry(k).or_default().push((attribute, f.id.text.clone(), range));
+            }
+        }
+        for (i, card) in package.cards.iter().enumerate() {
+            let Some(name) = self.names[i] else { continue };
+            let kind = self.world.names[name as usize].kind;
+            let csv = package.sources.file(card.span.file).name.ends_with(".csv");
+            let mut given: Vec<u16> = Vec::new();
+            for (field, node) in &card.fields {
+                match self.world.member(kind, &field.text) {
+                    Some(Member::Attribute(a) | Member::Field(_, Some(a))) => {
+                        given.push(a);
+                        let ty = self.world.attribute_types[a as usize].clone();
+                        let range = ranges.get(&a).copied().flatten();
+                        let want = Wanted { ty: &ty, range, id: &field.text, csv };
+                        match value(&self.world, node, &want) {
+                            Ok(words) => self.print(name, a, &words),
+                            Err(d) => self.diagnostics.push(d),
+                        }
+                    }
+                    Some(Member::Slot(_)) => {}
+                    Some(Member::Field(..)) => {
+                        let d = Diagnostic::error(codes::UNKNOWN_FIELD, format!("`{}` is state, and is not printed", field.text))
+                            .at(field.span, "changes in play")
+                            .help("if cards say what it starts as, declare it with `printed = true`");
+                        self.diagnostics.push(d);
+                    }
+                    None => self.unknown_field(kind, field, card),
+                }
+            }
+            let mut at = Some(kind);
+            let mut missing: Vec<String> = Vec::new();
+            while let Some(k) = at {
+                for (a, id, _) in needed.get(&k).map(Vec::as_slice).unwrap_or_default().to_vec() {
+                    if given.contains(&a) {
+                        continue;
+                    }
+                    match defaults.get(&a) {
+                        Some(default) => {
+                            let ty = self.world.attribute_types[a as usize].clone();
+                            let range = ranges.get(&a).copied().flatten();
+                            match value(&self.world, default, &Wanted { ty: &ty, range, id: &id, csv: false }) {
+                                Ok(words) => self.print(name, a, &words),
+                                Err(d) => self.diagnostics.push(d),
+                            }
+                        }
+                        None => match &self.world.attribute_types[a as usize] {
+                            Ty::Set(_) => {}
+                            Ty::Optional(_) => self.print(name, a, &[crate::ir::NONE]),
+                            _ => missing.push(id),
+                        },
+                    }
+                }
+                at = self.world.kinds[k as usize].base;
+            }
+            missing.reverse();
+            if !missing.is_empty() {
+                let ids: Vec<&str> = missing.iter().map(String::as_str).collect();
+                let d = Diagnostic::error(
+                    codes::MISSING_FIELD,
+                    format!("`{}` does not say its {}", card.id.text, super::member::list(&ids)),
+                )
+                .at(card.id.span, "this card")
+                .help(format!(
+                    "add {}, or give the kind a `default`",
+                    missing.iter().map(|m| format!("`{m} = …`")).collect::<Vec<_>>().join(", ")
+                ));
+                self.diagnostics.push(d);
+            }
+            self.borne(card, name);
+        }
+        self.texts(package);
+    }
+
+    fn print(&mut self, name: u16, attribute: u16, words: &[u64]) {
+        let info = &self.world.names[name as usize];
+        let (first, copies) = (info.first as usize, info.copies as usize);
+        let column = &mut self.world.printed[attribute as usize];
+        for c in first..first + copies {
+            column[c * words.len()..(c + 1) * words.len()].copy_from_slice(words);
+        }
+    }
+
+    fn unknown_field(&mut self, kind: u16, field: &crate::model::Ident, card: &CardDecl) {
+        let mut known: Vec<&str> = Vec::new();
+        let mut at = Some(kind);
+        while let Some(k) = at {
+            known.extend(self.world.kinds[k as usize].members.keys().map(String::as_str).filter(|m| !m.contains('.')));
+            at = self.world.kinds[k as usize].base;
+        }
+        known.extend(["name", "kind", "copies", "keywords", "text", "flavour", "only_if", "reactions", "modifiers"]);
+        known.sort_unstable();
+        known.dedup();
+        let kind_id = &self.world.kinds[kind as usize].id;
+        let mut d = Diagnostic::error(codes::UNKNOWN_FIELD, format!("a {kind_id} has no `{}`", field.text))
+            .at(field.span, format!("not known of `{}`", card.id.text));
+        d = match nearest(&field.text, known.iter().copied()) {
+            Some(near) => d.help(format!("did you mean `{near}`?")),
+            None => d.help(format!("it can have {}", super::member::list(&known))),
+        };
+        self.diagnostics.push(d);
+    }
+
+    /// Fills in texts over each card's printed data.
+    fn texts(&mut self, package: &'p Package) {
+        for (i, card) in package.cards.iter().enumerate() {
+            let Some(name) = self.names[i] else { continue };
+            let mut templates: Vec<(&Code, bool)> = Vec::new();
+            templates.extend(card.text.as_ref().map(|t| (t, false)));
+            templates.extend(card.flavour.as_ref().map(|t| (t, true)));
+            let kind_text = self.kind_text(self.world.names[name as usize].kind);
+            let kind_text = if card.text.is_none() { kind_text } else { None };
+            for (template, flavour) in templates.into_iter().chain(kind_text.as_ref().map(|t| (t, false))) {
+                let text = if super::templates::has_holes(&template.value) {
+                    let data = self.data_of(name);
+                    match super::templates::render(&template.value, &data) {
+                        Ok(text) => text,
+                        Err(e) => {
+                            let known: Vec<&str> = data.keys().map(String::as_str).collect();
+                            let whole = template.value.as_str();
+                            let range = e.range.clone().unwrap_or(0..whole.len());
+                            let written = whole.get(range.clone()).unwrap_or("").trim();
+                            let span = template.span_of(range.start, range.end);
+                            let unknown = super::templates::variables(whole)
+                                .ok()
+                                .and_then(|v| v.into_iter().find(|v| !data.contains_key(v)));
+                            let mut d = match &unknown {
+                                Some(v) => Diagnostic::error(codes::TEMPLATE, format!("this text asks for `{v}`, which `{}` does not have", card.id.text)),
+                                None => Diagnostic::error(codes::TEMPLATE, format!("this text cannot be filled in: {}", e.message)),
+                            }
+                            .at(span, if written.is_empty() { "in this text" } else { "here" });
+                            d = match unknown.as_deref().and_then(|v| nearest(v, known.iter().copied())) {
+                                Some(near) => d.help(format!("did you mean `{near}`?")),
+                                None => d.help(format!("a text may use {}", super::member::list(&known))),
+                            };
+                            self.diagnostics.push(d);
+                            continue;
+                        }
+                    }
+                } else {
+                    template.value.clone()
+                };
+                let info = &mut self.world.names[name as usize];
+                if flavour { info.flavour = text } else { info.text = text }
+            }
+        }
+    }
+
+    fn kind_text(&self, kind: u16) -> Option<Code> {
+        let mut at = Some(kind);
+        while let Some(k) = at {
+            if let Some(text) = &self.world.kinds[k as usize].text {
+                return Some(text.clone());
+            }
+            at = self.world.kinds[k as usize].base;
+        }
+        None
+    }
+
+    /// What a text may use: `id`, `name`, `kind`, and what the card prints.
+    fn data_of(&self, name: u16) -> BTreeMap<String, minijinja::Value> {
+        let world = &self.world;
+        let info = &world.names[name as usize];
+        let mut data = BTreeMap::new();
+        data.insert("id".to_string(), info.id.clone().into());
+        data.insert("name".to_string(), info.printed.clone().into());
+        data.insert("kind".to_string(), world.kinds[info.kind as usize].id.clone().into());
+        data.insert("copies".to_string(), info.copies.into());
+        for (a, attribute) in world.attributes.iter().enumerate() {
+            if a == NAME_ATTRIBUTE as usize || !world.is_below(info.kind, attribute.kind) || attribute.id.contains('.') {
+                continue;
+            }
+            let ty = &world.attribute_types[a];
+            let words = world.words(ty);
+            let column = &world.printed[a];
+            let first = info.first as usize;
+            if info.copies == 0 {
+                continue;
+            }
+            let shown = show(world, ty, &column[first * words..(first + 1) * words]);
+            data.insert(attribute.id.clone(), shown);
+        }
+        data
+    }
+
+    /// The rules that cards write into slots.
+    pub(super) fn slots(&mut self, package: &'p Package) {
+        // What a kind's slot does unless a card says otherwise.
+        let mut default_rules: Vec<u16> = vec![SlotInfo::EMPTY; self.world.slots.len()];
+        let mut from: Vec<Option<&'p Code>> = vec![None; self.world.slots.len()];
+        for decl in &package.kinds {
+            let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
+            for s in &decl.slots {
+                let Some(Member::Slot(slot)) = self.world.kinds[k as usize].members.get(&s.id.text).copied() else { continue };
+                from[slot as usize] = s.from.as_ref();
+                if let Some(default) = &s.default
+                    && !is_nothing(&default.value)
+                {
+                    let kind_id = decl.id.text.clone();
+                    if let Some(f) = self.rule(slot, k, default, from[slot as usize], &kind_id, None) {
+                        default_rules[slot as usize] = f;
+                    }
+                }
+            }
+        }
+        for (slot, rule) in default_rules.iter().enumerate() {
+            let kind = &self.world.kinds[self.world.slots[slot].kind as usize];
+            let range = kind.first as usize..(kind.first + kind.count) as usize;
+            self.world.slots[slot].rules[range].fill(*rule);
+        }
+        for (i, card) in package.cards.iter().enumerate() {
+            let Some(name) = self.names[i] else { continue };
+            let kind = self.world.names[name as usize].kind;
+            let csv = package.sources.file(card.span.file).name.ends_with(".csv");
+            let mut written: Vec<u16> = Vec::new();
+            for (field, node) in &card.fields {
+                let Some(Member::Slot(slot)) = self.world.member(kind, &field.text) else { continue };
+                written.push(slot);
+                let Value::Text(code) = &node.value else {
+                    let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` holds a rule, and this is {}", field.text, node.describe()))
+                        .at(node.span, "write it as a string")
+                        .help(format!("for example `{} = \"5\"`", field.text));
+                    self.diagnostics.push(d);
+                    continue;
+                };
+                if csv && is_nothing(&code.value) {
+                    continue;
+                }
+                if let Some(f) = self.rule(slot, kind, code, from[slot as usize], &card.id.text, None) {
+                    self.bear(slot, name, f);
+                }
+            }
+            self.keyword_slots(package, card, name, &written, &from);
+        }
+    }
+
+    /// All copies of a card bear a rule.
+    pub(super) fn bear(&mut self, slot: u16, name: u16, function: u16) {
+        let info = &self.world.names[name as usize];
+        let range = info.first as usize..(info.first + info.copies) as usize;
+        self.world.slots[slot as usize].rules[range].fill(function);
+    }
+
+    /// The function of a rule written into a slot; the same text on the same kind is checked once.
+    pub(super) fn rule(
+        &mut self,
+        slot: u16,
+        kind: u16,
+        code: &'p Code,
+        from: Option<&'p Code>,
+        bearer: &str,
+        keyword: Option<u16>,
+    ) -> Option<u16> {
+        let key = (slot, kind, code.value.as_str());
+        if keyword.is_none()
+            && let Some(f) = self.seen_rules.get(&key)
+        {
+            return Some(*f);
+        }
+        let declared = &self.world.slots[slot as usize];
+        let (id, result, slot_params) = (declared.id.clone(), declared.result.clone(), declared.params.clone());
+        let mut params: Vec<(&str, Ty)> = vec![("self", Ty::Component(kind))];
+        params.extend(slot_params.iter().map(|p| (p.id.as_str(), p.ty.clone())));
+        let effects = result == Ty::Unit;
+        let f = self.hidden(format!("{bearer}.{id}"), params, result.clone(), effects);
+        let errors_before = self.errors();
+        let from_tree = match from {
+            Some(from) => Some((from, self.parse_expr(from)?)),
+            None => None,
+        };
+        // A condition over a set is one expression; every other rule may be statements.
+        let mut condition = None;
+        let mut block = None;
+        if from.is_some() {
+            condition = Some(self.parse_expr(code)?);
+        } else if effects {
+            block = Some(self.parse_block(code)?);
+        } else {
+            block = Some(self.parse_function(code)?);
+        }
+        let mode = if effects { Mode::Happening } else { Mode::Calculation };
+        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, mode);
+        cx.what = "a slot that is a calculation";
+        cx.parameter("self", Ty::Component(kind));
+        for p in &slot_params {
+            cx.parameter(&p.id, p.ty.clone());
+        }
+        let mut body: Vec<HStmt> = Vec::new();
+        if let Some(k) = keyword {
+            let me = cx.myself(code.span).expect("a rule has a self");
+            body.extend(cx.keyword_params(k, &me));
+        }
+        if let Some(block) = block {
+            body.extend(cx.statements(&block, &result));
+        } else if let (Some(tree), Some((from, from_tree))) = (condition, from_tree) {
+            let own_code = std::mem::replace(&mut cx.code, from);
+            let set = cx.typed(&from_tree, &result);
+            cx.code = own_code;
+            let Ty::Set(inner) = &result else { return None };
+            let element = cx.local((**inner).clone());
+            let mark = cx.enter();
+            cx.element(element, (**inner).clone());
+            cx.inside += 1;
+            let cond = cx.typed(&tree, &Ty::Bool);
+            cx.inside -= 1;
+            cx.leave(mark);
+            let kind = HKind::Filter { set: Box::new(set), element, cond: Box::new(cond) };
+            let value = HExpr { ty: result.clone(), span: code.span, kind };
+            body.push(HStmt::Return(Some(value)));
+        }
+        let body = cx.finish(body);
+        if self.errors() > errors_before {
+            return None;
+        }
+        self.world.functions[f as usize].body = Some(body);
+        if keyword.is_none() {
+            self.seen_rules.insert(key, f);
+        }
+        Some(f)
+    }
+
+    /// Keywords, reactions and modifiers that a card bears.
+    fn borne(&mut self, card: &'p CardDecl, name: u16) {
+        let info = &self.world.names[name as usize];
+        let bearers = self.world.span_set(info.first, info.copies);
+        self.bear_keywords(card, name);
+        let by = Borne::By { bearers, kind: self.world.names[name as usize].kind, keyword: None };
+        self.collect(&card.reactions, &card.modifiers, &by);
+    }
+}
+
+/// A rule that does nothing: what an empty slot is.
+pub(super) fn is_nothing(code: &str) -> bool {
+    matches!(code.trim(), "" | "0" | "false" | "{}")
+}
+
+/// A printed value for texts.
+fn show(world: &super::world::World, ty: &Ty, words: &[u64]) -> minijinja::Value {
+    let word = words.first().copied().unwrap_or(0);
+    match ty {
+        Ty::Int => (word as i64).into(),
+        Ty::Bool => (word != 0).into(),
+        Ty::Enum(e) => world.enums[*e as usize].values.get(word as usize).cloned().unwrap_or_default().into(),
+        Ty::Name => world.names.get(word as usize).map(|n| n.printed.clone()).unwrap_or_default().into(),
+        Ty::Component(_) => match world.components.get(word as usize) {
+            Some(c) => world.names[c.name as usize].printed.clone().into(),
+            None => ().into(),
+        },
+        Ty::Optional(_) if word == crate::ir::NONE => ().into(),
+        Ty::Optional(inner) => show(world, inner, words),
+        Ty::Set(inner) => {
+            let elements = (0..world.domain(inner) as u64).filter(|e| words[(e / 64) as usize] >> (e % 64) & 1 == 1);
+            elements.map(|e| show(world, inner, &[e])).collect::<Vec<_>>().into()
+        }
+        _ => ().into(),
+    }
+}

@@ -1,0 +1,157 @@
+//! Choice points: `choose`, `may`, `act`.
+
+use super::hir::{HExpr, HStmt, Take};
+use super::scope::Cx;
+use super::types::Ty;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::source::Span;
+use crate::syntax::ast::{Block, Choose, Expr, HowMany, Name, OptionArm};
+
+impl Cx<'_> {
+    /// Who chooses: as said, or `you`.
+    fn chooser(&mut self, by: Option<&Expr>, span: Span) -> Option<HExpr> {
+        if let Some(by) = by {
+            let by = self.typed(by, &Ty::Player);
+            return (by.ty != Ty::Error).then_some(by);
+        }
+        let you = self.you(span);
+        if you.is_none() {
+            let d = Diagnostic::error(codes::WHO_CHOOSES, "who chooses?")
+                .at(span, "there is no `you` here")
+                .help("say it: `choose … by p`");
+            self.report(d);
+        }
+        you
+    }
+
+    pub(super) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<HStmt>) {
+        let allowed = self.may_happen("a choice", span);
+        let from = self.expr(&choose.from, None);
+        let from = self.as_set(from, "a choice is made from a set");
+        let inner = from.as_ref().map_or(Ty::Error, |(_, inner)| inner.clone());
+        if let Some((set, _)) = &from
+            && let super::hir::HKind::SetOf(elements) = &set.kind
+            && elements.is_empty()
+        {
+            let d = Diagnostic::error(codes::EMPTY_CHOICE, "there is nothing to choose from").at(set.span, "always empty");
+            self.report(d);
+        }
+        let (take, ty) = match &choose.how_many {
+            HowMany::One => (Take::One, inner.clone()),
+            HowMany::OneOrNone => (Take::OneOrNone, inner.clone()),
+            HowMany::UpTo(n) => (Take::Many(None, Some(self.typed(n, &Ty::Int))), inner.clone().set()),
+            HowMany::Exactly(n) => {
+                let n = self.typed(n, &Ty::Int);
+                (Take::Many(Some(n.clone()), Some(n)), inner.clone().set())
+            }
+            HowMany::Any => (Take::Many(None, None), inner.clone().set()),
+        };
+        let by = self.chooser(choose.by.as_ref(), span);
+        let local = self.local(ty.clone());
+        if matches!(take, Take::OneOrNone) && choose.then.is_none() {
+            let d = Diagnostic::error(codes::EMPTY_CHOICE, "`may choose` needs a block for what is done with it")
+                .at(span, "and if nothing is chosen?")
+                .help(format!("write `may choose {} from … {{ … }}`", choose.name.text));
+            self.report(d);
+        }
+        let then = match &choose.then {
+            Some(then) => {
+                let mark = self.enter();
+                self.bind(&choose.name.text, local, ty);
+                let then = self.block(then);
+                self.leave(mark);
+                Some(then)
+            }
+            None => {
+                self.bind(&choose.name.text, local, ty);
+                None
+            }
+        };
+        let other = choose.other.as_ref().map(|b| self.block(b)).unwrap_or_default();
+        if let (true, Some((from, _)), Some(by)) = (allowed, from, by) {
+            let (prompt, name) = (choose.prompt.clone(), choose.name.text.clone());
+            out.push(HStmt::Choose { take, local, from, by, prompt, name, then, other, span });
+        }
+    }
+
+    pub(super) fn may(
+        &mut self,
+        by: Option<&Expr>,
+        prompt: &Option<String>,
+        then: &Block,
+        other: &Option<Block>,
+        span: Span,
+        out: &mut Vec<HStmt>,
+    ) {
+        let allowed = self.may_happen("a choice", span);
+        let by = self.chooser(by, span);
+        let then = self.block(then);
+        let other = other.as_ref().map(|b| self.block(b)).unwrap_or_default();
+        if let (true, Some(by)) = (allowed, by) {
+            let arms = vec![("yes".to_string(), None, then), ("no".to_string(), None, other)];
+            out.push(HStmt::ChooseArm { by, prompt: prompt.clone(), arms, decline: Some(1), span });
+        }
+    }
+
+    pub(super) fn choose_option(
+        &mut self,
+        by: Option<&Expr>,
+        prompt: &Option<String>,
+        options: &[OptionArm],
+        span: Span,
+        out: &mut Vec<HStmt>,
+    ) {
+        let allowed = self.may_happen("a choice", span);
+        let by = self.chooser(by, span);
+        let mut arms: Vec<(String, Option<HExpr>, Vec<HStmt>)> = Vec::new();
+        for option in options {
+            if arms.iter().any(|(label, ..)| *label == option.label) {
+                let at = self.span(&option.at);
+                let d = Diagnostic::error(codes::EMPTY_CHOICE, format!("two options are called \"{}\"", option.label))
+                    .at(at, "the second")
+                    .help("an option is known by its label: give each its own");
+                self.report(d);
+            }
+            let when = option.when.as_ref().map(|w| self.typed(w, &Ty::Bool));
+            let body = self.block(&option.body);
+            arms.push((option.label.clone(), when, body));
+        }
+        if let (true, Some(by)) = (allowed, by) {
+            out.push(HStmt::ChooseArm { by, prompt: prompt.clone(), arms, decline: None, span });
+        }
+    }
+
+    pub(super) fn act(&mut self, who: &Expr, from: Option<&[Name]>, other: Option<&Block>, span: Span, out: &mut Vec<HStmt>) {
+        let allowed = self.may_happen("an action", span);
+        let who = self.typed(who, &Ty::Player);
+        let world = self.world;
+        let mut actions = Vec::new();
+        match from {
+            None => actions.extend(0..world.actions.len() as u16),
+            Some(names) => {
+                for name in names {
+                    match world.actions.iter().position(|a| a.id == name.text) {
+                        Some(a) => actions.push(a as u16),
+                        None => {
+                            let at = self.span(&name.at);
+                            let mut d = Diagnostic::error(codes::UNKNOWN_ACTION, format!("there is no action `{}`", name.text))
+                                .at(at, "not known");
+                            if let Some(near) = nearest(&name.text, world.actions.iter().map(|a| a.id.as_str())) {
+                                d = d.help(format!("did you mean `{near}`?"));
+                            } else if world.functions.iter().any(|f| f.id == name.text && f.effects) {
+                                d = d.because(format!("`{}` is a verb: rules call it, players do not choose it.", name.text));
+                            }
+                            self.report(d);
+                        }
+                    }
+                }
+            }
+        }
+        self.uses.actions.extend(&actions);
+        let other = other.map(|b| self.block(b));
+        if allowed && who.ty != Ty::Error && !actions.is_empty() {
+            out.push(HStmt::Act { who, actions, other, span });
+        }
+    }
+}

@@ -1,0 +1,543 @@
+//! From declarations to the [`World`]: what exists, under which number, of which type. No code is looked at yet.
+
+use super::types::Ty;
+use super::world::*;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, ValueType};
+use crate::model::{Code, FieldDecl, Ident, OptionValues, Package, Param as ModelParam};
+use crate::syntax::ast::{TypeExpr, TypeKind};
+use std::collections::HashMap;
+
+/// The attribute `name` that every component prints.
+pub(super) const NAME_ATTRIBUTE: u16 = 0;
+/// The kind above all others.
+pub(super) const COMPONENT: u16 = 0;
+/// Most components of a game: what a set in registers can hold.
+const MAX_COMPONENTS: usize = 255 * 64;
+
+/// What was made of the declarations, and what the next step needs besides.
+pub(super) struct Declared<'p> {
+    pub world: World,
+    pub diagnostics: Vec<Diagnostic>,
+    /// For each card of the package (in its order) the name it became, if its kind exists.
+    pub names: Vec<Option<u16>>,
+    /// Start expressions of fields.
+    pub starts: Vec<(u16, &'p Code)>,
+}
+
+/// Declares everything.
+pub(super) fn declare(package: &Package) -> Declared<'_> {
+    let mut d = Declared { world: World::default(), diagnostics: Vec::new(), names: Vec::new(), starts: Vec::new() };
+    d.world.max_players = (package.game.players.1.max(1) as u16).min(32);
+    d.options(package);
+    d.kinds(package);
+    d.components(package);
+    d.members(package);
+    d.state(package);
+    d.zones(package);
+    d.callables(package);
+    d.keywords(package);
+    d.globals(package);
+    d
+}
+
+impl<'p> Declared<'p> {
+    fn options(&mut self, package: &'p Package) {
+        for e in &package.enums {
+            let values = e.values.iter().map(|v| v.text.clone()).collect();
+            self.world.enums.push(EnumInfo { id: e.id.text.clone(), values });
+        }
+        for o in &package.options {
+            let (ty, range, default) = match &o.values {
+                OptionValues::Enum(values, default) => {
+                    let values: Vec<String> = values.iter().map(|v| v.text.clone()).collect();
+                    let last = values.len() as i64 - 1;
+                    self.world.enums.push(EnumInfo { id: o.id.text.clone(), values });
+                    (Ty::Enum(self.world.enums.len() as u16 - 1), (0, last), *default as i64)
+                }
+                OptionValues::Range(low, high, default) => (Ty::Int, (*low, *high), *default),
+                OptionValues::Bool(default) => (Ty::Bool, (0, 1), *default as i64),
+            };
+            self.world.options.push(OptionDef { id: o.id.text.clone(), ty, range, default, text: o.text.clone() });
+        }
+    }
+
+    /// Kinds in an order in which those below one another stand side by side.
+    fn kinds(&mut self, package: &'p Package) {
+        let mut bases: Vec<(String, Option<String>)> =
+            ["card", "piece", "token"].iter().map(|k| (k.to_string(), Some("component".to_string()))).collect();
+        for k in &package.kinds {
+            if bases.iter().any(|(id, _)| *id == k.id.text) || k.id.text == "component" {
+                continue;
+            }
+            bases.push((k.id.text.clone(), Some(k.base.as_ref().map_or("card".to_string(), |b| b.text.clone()))));
+        }
+        for k in &package.kinds {
+            let Some(base) = &k.base else { continue };
+            if base.text != "component" && !bases.iter().any(|(id, _)| *id == base.text) {
+                let known = bases.iter().map(|(id, _)| id.as_str());
+                let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", base.text)).at(base.span, "not known");
+                if let Some(near) = nearest(&base.text, known) {
+                    d = d.help(format!("did you mean `{near}`?"));
+                }
+                self.diagnostics.push(d);
+                self.rebase(&mut bases, &k.id.text);
+            } else {
+                // A chain that comes back to where it began.
+                let mut at = base.text.clone();
+                let mut steps = 0;
+                while let Some((_, Some(next))) = bases.iter().find(|(id, _)| *id == at) {
+                    if at == k.id.text || steps > bases.len() {
+                        let d = Diagnostic::error(codes::CYCLIC_KIND, format!("the kind `{}` is below itself", k.id.text))
+                            .at(base.span, "leads back here")
+                            .help("a kind's `base` chain must end at `card`, `piece` or `token`");
+                        self.diagnostics.push(d);
+                        self.rebase(&mut bases, &k.id.text);
+                        break;
+                    }
+                    at = next.clone();
+                    steps += 1;
+                }
+            }
+        }
+        let push = |world: &mut World, id: &str, base: Option<u16>| {
+            let declared = package.kinds.iter().find(|k| k.id.text == id);
+            world.kinds.push(Kind {
+                id: id.to_string(),
+                base,
+                first: 0,
+                count: 0,
+                span: declared.map(|k| k.id.span),
+                members: HashMap::new(),
+                text: declared.and_then(|k| k.text.clone()),
+            });
+            world.kinds.len() as u16 - 1
+        };
+        push(&mut self.world, "component", None);
+        let mut open: Vec<(String, u16)> =
+            bases.iter().filter(|(_, b)| b.as_deref() == Some("component")).rev().map(|(id, _)| (id.clone(), COMPONENT)).collect();
+        while let Some((id, base)) = open.pop() {
+            let k = push(&mut self.world, &id, Some(base));
+            open.extend(bases.iter().filter(|(_, b)| b.as_ref() == Some(&id)).rev().map(|(below, _)| (below.clone(), k)));
+        }
+    }
+
+    fn rebase(&self, bases: &mut [(String, Option<String>)], id: &str) {
+        if let Some(entry) = bases.iter_mut().find(|(k, _)| k == id) {
+            entry.1 = Some("component".to_string());
+        }
+    }
+
+    fn components(&mut self, package: &'p Package) {
+        let mut order: Vec<(u16, usize)> = Vec::new();
+        let ids: HashMap<&str, u16> = self.world.kinds.iter().enumerate().map(|(i, k)| (k.id.as_str(), i as u16)).collect();
+        for (i, card) in package.cards.iter().enumerate() {
+            match ids.get(card.kind.text.as_str()) {
+                Some(k) => order.push((*k, i)),
+                None => {
+                    let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", card.kind.text))
+                        .at(card.kind.span, "not known");
+                    if let Some(near) = nearest(&card.kind.text, ids.keys().copied()) {
+                        d = d.help(format!("did you mean `{near}`?"));
+                    }
+                    self.diagnostics.push(d);
+                }
+            }
+        }
+        order.sort_by_key(|(kind, _)| *kind);
+        self.names = vec![None; package.cards.len()];
+        let world = &mut self.world;
+        for (kind, i) in order {
+            let card = &package.cards[i];
+            let first = world.components.len();
+            if first + card.copies as usize > MAX_COMPONENTS {
+                let d = Diagnostic::error(codes::TOO_MANY, format!("a game can have {MAX_COMPONENTS} components at most"))
+                    .at(card.id.span, "one too many")
+                    .help("lower some `copies`");
+                self.diagnostics.push(d);
+                break;
+            }
+            let name = world.names.len() as u16;
+            self.names[i] = Some(name);
+            for copy in 1..=card.copies {
+                let id = if copy == 1 { card.id.text.clone() } else { format!("{}#{copy}", card.id.text) };
+                world.components.push(ComponentInfo { id, name });
+            }
+            world.name_ids.insert(card.id.text.clone(), name);
+            world.names.push(NameInfo {
+                id: card.id.text.clone(),
+                printed: card.name.text.clone(),
+                kind,
+                first: first as u32,
+                copies: card.copies,
+                text: String::new(),
+                flavour: String::new(),
+                keywords: card.keywords.iter().map(|k| k.value.clone()).collect(),
+            });
+        }
+        for k in 0..world.kinds.len() as u16 {
+            let below: Vec<&NameInfo> = world.names.iter().filter(|n| world.is_below(n.kind, k)).collect();
+            let first = below.iter().map(|n| n.first).min().unwrap_or(0);
+            let count = below.iter().map(|n| n.copies).sum();
+            (world.kinds[k as usize].first, world.kinds[k as usize].count) = (first, count);
+        }
+        let printed = world.components.iter().map(|c| c.name as u64).collect();
+        self.attribute("name", Ty::Name, COMPONENT, printed);
+    }
+
+    /// A new attribute with every component's value.
+    pub(super) fn attribute(&mut self, id: &str, ty: Ty, kind: u16, printed: Vec<u64>) -> u16 {
+        let world = &mut self.world;
+        let info = AttributeInfo { id: id.to_string(), ty: ValueType::Int, base: 0, words: world.words(&ty) as u16, kind };
+        world.attributes.push(info);
+        world.attribute_types.push(ty);
+        world.printed.push(printed);
+        let a = world.attributes.len() as u16 - 1;
+        world.kinds[kind as usize].members.insert(id.to_string(), Member::Attribute(a));
+        a
+    }
+
+    /// Attributes, state and slots of kinds.
+    fn members(&mut self, package: &'p Package) {
+        for decl in &package.kinds {
+            let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
+            for a in &decl.attributes {
+                let Some((ty, _)) = self.ty(&a.ty) else { continue };
+                if self.inherits(k, &a.id) {
+                    continue;
+                }
+                let words = self.world.words(&ty) * self.world.components.len();
+                self.attribute(&a.id.text, ty, k, vec![0; words]);
+            }
+            for s in &decl.state {
+                let Some((ty, range)) = self.ty(&s.ty) else { continue };
+                let is_name = s.id.text == "name" && ty == Ty::Name;
+                if !is_name && self.inherits(k, &s.id) {
+                    continue;
+                }
+                let printed = s.printed.then(|| {
+                    if is_name {
+                        return NAME_ATTRIBUTE;
+                    }
+                    let words = self.world.words(&ty) * self.world.components.len();
+                    self.attribute(&s.id.text, ty.clone(), k, vec![0; words])
+                });
+                let f = self.new_field(s, Owner::Component, ty, range, k, printed);
+                self.world.kinds[k as usize].members.insert(s.id.text.clone(), Member::Field(f, printed));
+            }
+            for s in &decl.slots {
+                if self.inherits(k, &s.id) {
+                    continue;
+                }
+                let result = match &s.returns {
+                    Some(code) => self.ty(code).map_or(Ty::Error, |(ty, _)| ty),
+                    None => Ty::Unit,
+                };
+                let params = self.params(&s.params);
+                self.world.slots.push(Slot {
+                    id: s.id.text.clone(),
+                    kind: k,
+                    result,
+                    from: s.from.clone(),
+                    params,
+                    rules: vec![crate::ir::SlotInfo::EMPTY; self.world.components.len()],
+                    span: s.id.span,
+                    used: false,
+                });
+                let slot = self.world.slots.len() as u16 - 1;
+                self.world.kinds[k as usize].members.insert(s.id.text.clone(), Member::Slot(slot));
+            }
+        }
+    }
+
+    /// Says so if a kind above already has a member of this name.
+    fn inherits(&mut self, k: u16, id: &Ident) -> bool {
+        let Some(base) = self.world.kinds[k as usize].base else { return false };
+        if self.world.member(base, &id.text).is_none() {
+            return false;
+        }
+        let d = Diagnostic::error(codes::INHERITED, format!("`{}` is already declared by a kind above", id.text))
+            .at(id.span, "declared again")
+            .help("leave it out here: what a kind declares, all kinds below it have");
+        self.diagnostics.push(d);
+        true
+    }
+
+    fn new_field(
+        &mut self,
+        decl: &'p FieldDecl,
+        owner: Owner,
+        ty: Ty,
+        range: Option<(i64, i64)>,
+        kind: u16,
+        printed: Option<u16>,
+    ) -> u16 {
+        let f = self.world.fields.len() as u16;
+        if ty == Ty::Int && range.is_none() {
+            let d = Diagnostic::error(codes::NO_RANGE, format!("`{}` needs a range", decl.id.text))
+                .at(decl.ty.span, "from where to where?")
+                .because("Every number that is stored says how far it can go, so that a slip shows itself where it happens.")
+                .help("for example `int 0..99`");
+            self.diagnostics.push(d);
+        }
+        if let (None, false) = (&decl.start, printed.is_some())
+            && matches!(ty, Ty::Component(_) | Ty::Player | Ty::Zone(_))
+        {
+            let d = Diagnostic::error(codes::NO_START, format!("`{}` needs a `start`", decl.id.text))
+                .at(decl.id.span, format!("which {} is it at first?", ty.show(&self.world)))
+                .help(format!("give it one (`start = \"self\"`, `start = \"players[1]\"`), or make it `{}?`", ty.show(&self.world)));
+            self.diagnostics.push(d);
+        }
+        if let Some(start) = &decl.start {
+            self.starts.push((f, start));
+        }
+        let id = decl.id.text.clone();
+        self.world.fields.push(Field { id, owner, ty, range, kind, printed, start: None, span: Some(decl.id.span) });
+        f
+    }
+
+    fn state(&mut self, package: &'p Package) {
+        for (decls, owner) in [(&package.table_state, Owner::Table), (&package.player_state, Owner::Player)] {
+            for s in decls {
+                if let Some((ty, range)) = self.ty(&s.ty) {
+                    self.new_field(s, owner, ty, range, COMPONENT, None);
+                }
+            }
+        }
+        let some_stay_out =
+            package.cards.iter().any(|c| c.only_if.is_some()) || package.kinds.iter().any(|k| k.only_if.is_some());
+        if some_stay_out {
+            self.world.in_game = Some(self.world.fields.len() as u16);
+            self.world.fields.push(Field {
+                id: "components in the game".into(),
+                owner: Owner::Table,
+                ty: Ty::Component(COMPONENT).set(),
+                range: None,
+                kind: COMPONENT,
+                printed: None,
+                start: None,
+                span: None,
+            });
+        }
+    }
+
+    fn zones(&mut self, package: &'p Package) {
+        let all = self.world.names.iter().map(|n| n.kind).reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(COMPONENT);
+        let mut first = 0;
+        for z in &package.zones {
+            let kind = match &z.holds {
+                None => all,
+                Some(holds) => match self.world.kind_named(&holds.text) {
+                    Some(k) => k,
+                    None => {
+                        let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", holds.text))
+                            .at(holds.span, "not known");
+                        if let Some(near) = nearest(&holds.text, self.world.kinds.iter().map(|k| k.id.as_str())) {
+                            d = d.help(format!("did you mean `{near}`?"));
+                        }
+                        self.diagnostics.push(d);
+                        all
+                    }
+                },
+            };
+            self.world.zones.push(Zone {
+                id: z.id.text.clone(),
+                per_player: z.per_player,
+                ordered: z.ordered,
+                seen_by: z.seen_by,
+                kind,
+                first,
+                start: None,
+                span: z.id.span,
+            });
+            first += if z.per_player { self.world.max_players } else { 1 };
+        }
+    }
+
+    fn params(&mut self, params: &'p [ModelParam]) -> Vec<Param> {
+        params
+            .iter()
+            .map(|p| Param { id: p.id.text.clone(), ty: self.ty(&p.ty).map_or(Ty::Error, |(ty, _)| ty) })
+            .collect()
+    }
+
+    /// Signatures of functions, verbs and actions.
+    fn callables(&mut self, package: &'p Package) {
+        for f in &package.functions {
+            let params = self.params(&f.params);
+            let result = self.ty(&f.returns).map_or(Ty::Error, |(ty, _)| ty);
+            self.function(&f.id.text, params, result, false, Some(&f.id));
+        }
+        for v in &package.verbs {
+            let params = self.params(&v.params);
+            let result = match &v.returns {
+                Some(code) => self.ty(code).map_or(Ty::Error, |(ty, _)| ty),
+                None => Ty::Unit,
+            };
+            self.function(&v.id.text, params, result, true, Some(&v.id));
+        }
+        for a in &package.actions {
+            let you = Param { id: "you".into(), ty: Ty::Player };
+            let options = self.function(&format!("options of {}", a.id.text), vec![you.clone()], Ty::Unit, false, None);
+            let does = self.function(&format!("action {}", a.id.text), vec![you], Ty::Unit, true, None);
+            self.world.actions.push(Action {
+                id: a.id.text.clone(),
+                params: Vec::new(),
+                options,
+                does,
+                text: a.text.as_ref().map(|t| t.value.clone()),
+                span: a.id.span,
+                used: false,
+            });
+        }
+    }
+
+    /// A new function.
+    pub(super) fn function(&mut self, id: &str, params: Vec<Param>, result: Ty, effects: bool, named: Option<&Ident>) -> u16 {
+        new_function(&mut self.world, id, params, result, effects, named.map(|n| n.span))
+    }
+
+    fn keywords(&mut self, package: &'p Package) {
+        for k in &package.keywords {
+            let mut params = Vec::new();
+            for p in self.params(&k.params) {
+                let id = format!("{}.{}", k.id.text, p.id);
+                let words = self.world.words(&p.ty) * self.world.components.len();
+                let a = self.attribute(&id, p.ty.clone(), COMPONENT, vec![0; words]);
+                params.push((p, a));
+            }
+            let bearers = vec![0; self.world.component_words()];
+            self.world.keywords.push(Keyword { id: k.id.text.clone(), params, bearers, span: k.id.span });
+        }
+    }
+
+    /// What bare names stand for. Clashes were already said by the step that read the declarations.
+    fn globals(&mut self, _package: &'p Package) {
+        let world = &mut self.world;
+        let mut globals: Vec<(String, Global)> = Vec::new();
+        for (i, k) in world.kinds.iter().enumerate() {
+            globals.push((format!("{}s", k.id), Global::Kind(i as u16)));
+        }
+        for (i, e) in world.enums.iter().enumerate() {
+            globals.push((format!("{}s", e.id), Global::Enum(i as u16)));
+        }
+        for (i, o) in world.options.iter().enumerate() {
+            globals.push((o.id.clone(), Global::Option(i as u16)));
+        }
+        for (i, f) in world.fields.iter().enumerate().filter(|(_, f)| f.owner == Owner::Table && f.span.is_some()) {
+            globals.push((f.id.clone(), Global::Field(i as u16)));
+        }
+        for (i, z) in world.zones.iter().enumerate().filter(|(_, z)| !z.per_player) {
+            globals.push((z.id.clone(), Global::Zone(i as u16)));
+        }
+        for (i, f) in world.functions.iter().enumerate().filter(|(_, f)| f.span.is_some()) {
+            globals.push((f.id.clone(), Global::Function(i as u16)));
+        }
+        world.globals = globals.into_iter().collect();
+    }
+
+    /// The type that a declaration writes, and the range of an int.
+    pub(super) fn ty(&mut self, code: &Code) -> Option<(Ty, Option<(i64, i64)>)> {
+        let parsed = crate::syntax::parse_type(&code.value);
+        if !parsed.errors.is_empty() {
+            for e in parsed.errors {
+                self.diagnostics.push(syntax_error(&e, code));
+            }
+            return None;
+        }
+        self.resolve(&parsed.tree, code)
+    }
+
+    fn resolve(&mut self, t: &TypeExpr, code: &Code) -> Option<(Ty, Option<(i64, i64)>)> {
+        let span = code.span_of(t.at.start as usize, t.at.end as usize);
+        match &t.kind {
+            TypeKind::Error => None,
+            TypeKind::Int(range) => {
+                if let Some((low, high)) = range
+                    && low > high
+                {
+                    let d = Diagnostic::error(codes::OUT_OF_RANGE, format!("the range {low}..{high} is empty"))
+                        .at(span, "from less to more, please");
+                    self.diagnostics.push(d);
+                    return None;
+                }
+                Some((Ty::Int, *range))
+            }
+            TypeKind::Set(inner) => {
+                let (ty, range) = self.resolve(inner, code)?;
+                if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Bool) || range.is_some_and(|(l, h)| l < 0 || h > 63) {
+                    let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no set of {}", ty.show(&self.world)))
+                        .at(span, "a set cannot hold these")
+                        .help("sets hold values of an enum, names, players, components, zones or ints from 0 to 63");
+                    self.diagnostics.push(d);
+                    return None;
+                }
+                Some((ty.set(), None))
+            }
+            TypeKind::Optional(inner) => {
+                let (ty, range) = self.resolve(inner, code)?;
+                if matches!(ty, Ty::Set(_) | Ty::Optional(_)) {
+                    let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("{} is never none", ty.a(&self.world)))
+                        .at(span, "`?` adds nothing here")
+                        .help("a set that holds nothing is empty");
+                    self.diagnostics.push(d);
+                    return None;
+                }
+                Some((ty.optional(), range))
+            }
+            TypeKind::Name(name) => {
+                let world = &self.world;
+                let ty = match name.as_str() {
+                    "bool" => Ty::Bool,
+                    "name" => Ty::Name,
+                    "player" => Ty::Player,
+                    "zone" => Ty::Zone(COMPONENT),
+                    _ => match world.enums.iter().position(|e| e.id == *name) {
+                        Some(e) => Ty::Enum(e as u16),
+                        None => match world.kind_named(name) {
+                            Some(k) => Ty::Component(k),
+                            None => {
+                                let known = ["int", "bool", "name", "player", "zone", "set"]
+                                    .into_iter()
+                                    .chain(world.enums.iter().map(|e| e.id.as_str()))
+                                    .chain(world.kinds.iter().map(|k| k.id.as_str()));
+                                let mut d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`"))
+                                    .at(span, "not known");
+                                if let Some(near) = nearest(name, known) {
+                                    d = d.help(format!("did you mean `{near}`?"));
+                                } else if name == "text" || name == "string" {
+                                    d = d.because("Rules work with numbers, sets, cards and enums; texts are only shown.");
+                                }
+                                self.diagnostics.push(d);
+                                return None;
+                            }
+                        },
+                    },
+                };
+                Some((ty, None))
+            }
+        }
+    }
+}
+
+/// A new function of the world.
+pub(super) fn new_function(
+    world: &mut World,
+    id: &str,
+    params: Vec<Param>,
+    result: Ty,
+    effects: bool,
+    span: Option<crate::source::Span>,
+) -> u16 {
+    world.functions.push(Function { id: id.to_string(), params, result, effects, body: None, span, used: false });
+    world.functions.len() as u16 - 1
+}
+
+/// A syntax error at its place in the file.
+pub(super) fn syntax_error(e: &crate::syntax::SyntaxError, code: &Code) -> Diagnostic {
+    let mut d = Diagnostic::error(e.code, e.message.clone())
+        .at(code.span_of(e.at.start as usize, e.at.end as usize), e.label.clone());
+    d.help = e.help.clone();
+    d
+}

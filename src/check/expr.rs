@@ -1,0 +1,570 @@
+//! Expressions: names and types.
+
+use super::hir::{Arith, Compare, HExpr, HKind, SetOp};
+use super::scope::Cx;
+use super::types::Ty;
+use super::world::error_expr;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+
+impl Cx<'_> {
+    /// Checks an expression. `want` is what is expected, as a hint for names; the result may be of another type.
+    pub(super) fn expr(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
+        let span = self.span(&e.at);
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
+        match &e.kind {
+            ExprKind::Error => error_expr(span),
+            ExprKind::Int(v) => make(Ty::Int, HKind::Int(*v)),
+            ExprKind::Bool(v) => make(Ty::Bool, HKind::Bool(*v)),
+            ExprKind::Text(_) => {
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, "a text is not a value")
+                    .at(span, "a text")
+                    .because("Rules work with numbers, sets, cards and enums; texts are for questions, labels and the record.")
+                    .help("if an enum's value or a card is meant, write it without quotes");
+                self.wrong(d, span)
+            }
+            ExprKind::Name(text) => self.name(text, span, want),
+            ExprKind::Set(elements) => self.set_literal(elements, span, want),
+            ExprKind::Range(a, b) => {
+                let a = self.typed(a, &Ty::Int);
+                let b = self.typed(b, &Ty::Int);
+                make(Ty::Int.set(), HKind::Range(Box::new(a), Box::new(b)))
+            }
+            ExprKind::Field { of, field } => self.field(of, field, span),
+            ExprKind::Index { of, index } => {
+                if let ExprKind::Name(n) = &of.kind
+                    && n == "players"
+                {
+                    let seat = self.typed(index, &Ty::Int);
+                    return make(Ty::Player, HKind::PlayerAt(Box::new(seat)));
+                }
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, "only `players` can be indexed")
+                    .at(span, "no place numbers here")
+                    .help("`players[1]` is who sits at seat 1; of a zone, ask `top(z)`, `first(S)` or `best(S, e)`");
+                self.wrong(d, span)
+            }
+            ExprKind::Call { receiver, callee, args } => self.call(receiver.as_deref(), callee, args, span, want),
+            ExprKind::Unary { op: UnaryOp::Not, of } => {
+                let of = self.typed(of, &Ty::Bool);
+                make(Ty::Bool, HKind::Not(Box::new(of)))
+            }
+            ExprKind::Unary { op: UnaryOp::Negate, of } => {
+                let of = self.typed(of, &Ty::Int);
+                match of.kind {
+                    HKind::Int(v) => make(Ty::Int, HKind::Int(v.wrapping_neg())),
+                    _ => make(Ty::Int, HKind::Negate(Box::new(of))),
+                }
+            }
+            ExprKind::Binary { op, left, right } => self.binary(*op, left, right, span, want),
+            ExprKind::If { then, cond, other } => {
+                let cond_h = self.typed(cond, &Ty::Bool);
+                let mark = self.enter();
+                self.narrow(cond);
+                let then = self.expr(then, want);
+                self.leave(mark);
+                let other = match other {
+                    Some(other) => self.expr(other, want.or(Some(&then.ty.clone()))),
+                    None => self.nothing_of(&then),
+                };
+                let (then, other) = self.alike(then, other);
+                let ty = then.ty.join(&other.ty, self.world).unwrap_or(Ty::Error);
+                make(ty, HKind::If(Box::new(cond_h), Box::new(then), Box::new(other)))
+            }
+            ExprKind::Where { set, cond } => {
+                let set = self.expr(set, want);
+                let Some((set, element_ty)) = self.as_set(set, "`where` looks through a set") else {
+                    return error_expr(span);
+                };
+                let element = self.local(element_ty.clone());
+                let mark = self.enter();
+                self.element(element, element_ty);
+                self.inside += 1;
+                let cond = self.typed(cond, &Ty::Bool);
+                self.inside -= 1;
+                self.leave(mark);
+                make(set.ty.clone(), HKind::Filter { set: Box::new(set), element, cond: Box::new(cond) })
+            }
+            ExprKind::Is { of, kind, negated } => {
+                let of = self.expr(of, None);
+                let of = self.opened(of);
+                let Some(k) = self.world.kind_named(&kind.text) else {
+                    let at = self.span(&kind.at);
+                    let mut d =
+                        Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text)).at(at, "not a kind");
+                    if let Some(near) = nearest(&kind.text, self.world.kinds.iter().map(|k| k.id.as_str())) {
+                        d = d.help(format!("did you mean `{near}`?"));
+                    }
+                    return self.wrong(d, span);
+                };
+                let of = self.coerce(of, &Ty::Component(0));
+                let of_kind = &self.world.kinds[k as usize];
+                let all = HKind::ConstSet(self.world.span_set(of_kind.first, of_kind.count));
+                let all = HExpr { ty: Ty::Component(k).set(), span, kind: all };
+                let is = make(Ty::Bool, HKind::In(Box::new(of), Box::new(all)));
+                if *negated { make(Ty::Bool, HKind::Not(Box::new(is))) } else { is }
+            }
+            ExprKind::Has { of, keyword } => self.has(of.as_deref(), keyword, span),
+            ExprKind::As { rule, who } => {
+                let rule = self.expr(rule, want);
+                let who = self.expr(who, None);
+                let who = self.opened(who);
+                match rule.kind {
+                    HKind::Slot { slot, rule: bearer, who: None, args } => {
+                        let kind = self.world.slots[slot as usize].kind;
+                        let who = self.coerce(who, &Ty::Component(kind));
+                        make(rule.ty, HKind::Slot { slot, rule: bearer, who: Some(Box::new(who)), args })
+                    }
+                    _ if rule.ty == Ty::Error => rule,
+                    _ => {
+                        let d = Diagnostic::error(codes::TYPE_MISMATCH, "only a slot's rule can be run `as` another component")
+                            .at(rule.span, "not a slot")
+                            .help("write `c.slot as other`, with a slot that the kind declares");
+                        self.wrong(d, span)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Checks an expression that must be of a type.
+    pub(super) fn typed(&mut self, e: &Expr, want: &Ty) -> HExpr {
+        let checked = self.expr(e, Some(want));
+        self.coerce(checked, want)
+    }
+
+    /// Makes a checked expression fit a type, or says why it cannot.
+    pub(super) fn coerce(&mut self, e: HExpr, want: &Ty) -> HExpr {
+        if e.ty.fits(want, self.world) {
+            return e;
+        }
+        let span = e.span;
+        match (&e.ty, want) {
+            (Ty::Zone(kind), Ty::Set(_)) => {
+                let ty = Ty::Component(*kind).set();
+                if ty.fits(want, self.world) {
+                    return HExpr { ty, span, kind: HKind::Contents(Box::new(e)) };
+                }
+            }
+            (Ty::Name, Ty::Component(_)) => {
+                if let HKind::Value(n) = e.kind {
+                    let info = &self.world.names[n as usize];
+                    if info.copies == 1 {
+                        let ty = Ty::Component(info.kind);
+                        return self.coerce(HExpr { ty, span, kind: HKind::Value(info.first as u64) }, want);
+                    }
+                    let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("there are {} copies of `{}`", info.copies, info.id))
+                        .at(span, "which of them?")
+                        .help(format!("ask for the name instead: `c.name == {}`", info.id));
+                    return self.wrong(d, span);
+                }
+            }
+            (Ty::Optional(inner), _) if inner.fits(want, self.world) => return self.unopened(e),
+            _ => {}
+        }
+        let mut d = Diagnostic::error(
+            codes::TYPE_MISMATCH,
+            format!("expected {}, found {}", want.a(self.world), e.ty.a(self.world)),
+        )
+        .at(span, format!("this is {}", e.ty.a(self.world)));
+        d = match (&e.ty, want) {
+            (Ty::Set(_) | Ty::Zone(_), Ty::Int) => d.help("`count(…)` says how many are in it; `sum(…, e)` adds something up over it"),
+            (Ty::Set(_) | Ty::Zone(_), Ty::Bool) => d.help("`any(…)` asks whether something is in it"),
+            (Ty::Set(inner), want) if inner.fits(want, self.world) => {
+                d.help("`first(…)`, `only(…)` or `best(…, e)` takes one element out of a set")
+            }
+            (element, Ty::Set(inner)) if element.fits(inner, self.world) => d.help("one element as a set is written `{x}`"),
+            (Ty::Int, Ty::Bool) => d.help("a condition compares: `… > 0`, `… == 3`"),
+            (Ty::Bool, Ty::Int) => d.help("`1 if …` makes a number of a condition"),
+            (Ty::Unit, _) => d.because("This does something, but returns no value."),
+            (Ty::Component(a), Ty::Component(b)) if self.world.is_below(*b, *a) => {
+                let kind = &self.world.kinds[*b as usize].id;
+                d.help(format!("ask first: `if x is {kind} {{ … }}`; inside, x is a {kind}"))
+            }
+            _ => d,
+        };
+        self.wrong(d, span)
+    }
+
+    /// Says that a `T?` has to be opened.
+    pub(super) fn unopened(&mut self, e: HExpr) -> HExpr {
+        let d = Diagnostic::error(codes::NOT_OPENED, "this may be none")
+            .at(e.span, format!("a `{}`", e.ty.show(self.world)))
+            .because("A value that may be none has to be opened before it is used.")
+            .help("open it: `if let x = … { … }`; or say what to take instead: `… ?? other`");
+        self.wrong(d, e.span)
+    }
+
+    /// The expression, unless it may be none.
+    pub(super) fn opened(&mut self, e: HExpr) -> HExpr {
+        if matches!(e.ty, Ty::Optional(_)) { self.unopened(e) } else { e }
+    }
+
+    /// The expression as a set, and its elements' type; says so if it is none.
+    pub(super) fn as_set(&mut self, e: HExpr, why: &str) -> Option<(HExpr, Ty)> {
+        match e.ty.clone() {
+            Ty::Set(inner) => Some((e, *inner)),
+            Ty::Zone(kind) => {
+                let inner = Ty::Component(kind);
+                let span = e.span;
+                Some((HExpr { ty: inner.clone().set(), span, kind: HKind::Contents(Box::new(e)) }, inner))
+            }
+            Ty::Error => None,
+            Ty::Optional(_) => {
+                self.unopened(e);
+                None
+            }
+            other => {
+                let mut d = Diagnostic::error(codes::NOT_A_SET, format!("{why}, and this is {}", other.a(self.world)))
+                    .at(e.span, "not a set");
+                if let HKind::Local(_) = e.kind {
+                    d = d.help("one element as a set is written `{x}`");
+                } else if other == Ty::Bool {
+                    d = d.help("`where` reaches to the next closing bracket: put the set and its condition into brackets of their own");
+                }
+                self.report(d);
+                None
+            }
+        }
+    }
+
+    /// `0`, `false` or the empty set, like `e`.
+    fn nothing_of(&mut self, e: &HExpr) -> HExpr {
+        let span = e.span;
+        let kind = match &e.ty {
+            Ty::Int | Ty::Error => HKind::Int(0),
+            Ty::Bool => HKind::Bool(false),
+            Ty::Set(_) => HKind::SetOf(Vec::new()),
+            Ty::Zone(kind) => {
+                return HExpr { ty: Ty::Component(*kind).set(), span, kind: HKind::SetOf(Vec::new()) };
+            }
+            other => {
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{} needs an `else`", other.a(self.world)))
+                    .at(span, "what if not?")
+                    .help("write `… if … else …`; only numbers, conditions and sets have a natural nothing");
+                return self.wrong(d, span);
+            }
+        };
+        HExpr { ty: e.ty.clone(), span, kind }
+    }
+
+    /// Two expressions made to have one type.
+    fn alike(&mut self, a: HExpr, b: HExpr) -> (HExpr, HExpr) {
+        if a.ty.join(&b.ty, self.world).is_some() && !matches!(a.ty, Ty::Zone(_)) {
+            return (a, b);
+        }
+        match (&a.ty, &b.ty) {
+            (Ty::Zone(_), _) | (_, Ty::Zone(_)) => {
+                let ty = Ty::Component(0).set();
+                let a = if matches!(a.ty, Ty::Zone(_)) { self.coerce(a, &ty) } else { a };
+                let b = if matches!(b.ty, Ty::Zone(_)) { self.coerce(b, &ty) } else { b };
+                if a.ty.join(&b.ty, self.world).is_some() {
+                    return (a, b);
+                }
+                let ty = a.ty.clone();
+                let b = self.coerce(b, &ty);
+                (a, b)
+            }
+            _ => {
+                let ty = a.ty.clone();
+                let b = self.coerce(b, &ty);
+                (a, b)
+            }
+        }
+    }
+
+    fn set_literal(&mut self, elements: &[Expr], span: Span, want: Option<&Ty>) -> HExpr {
+        let wanted = match want {
+            Some(Ty::Set(inner)) => Some((**inner).clone()),
+            _ => None,
+        };
+        let mut ty: Option<Ty> = None;
+        let mut parts = Vec::new();
+        for element in elements {
+            let hint = ty.clone().or_else(|| wanted.clone());
+            let checked = self.expr(element, hint.as_ref());
+            let checked = match (&wanted, &checked.ty) {
+                (Some(w @ Ty::Component(_)), Ty::Name) => self.coerce(checked, w),
+                _ => self.opened(checked),
+            };
+            let joined = match &ty {
+                None => Some(checked.ty.clone()),
+                Some(t) => t.join(&checked.ty, self.world),
+            };
+            match joined {
+                Some(t) => ty = Some(t),
+                None => {
+                    let first = ty.clone().expect("a second element has a first");
+                    self.coerce(checked, &first);
+                    continue;
+                }
+            }
+            parts.push(checked);
+        }
+        let ty = ty.or(wanted).unwrap_or(Ty::Error);
+        if matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool) {
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", ty.a(self.world)))
+                .at(span, "a set of single things is meant")
+                .help("sets are joined with `+`, not put into braces");
+            return self.wrong(d, span);
+        }
+        HExpr { ty: ty.set(), span, kind: HKind::SetOf(parts) }
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span, want: Option<&Ty>) -> HExpr {
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
+        match op {
+            BinaryOp::And | BinaryOp::Or => {
+                let a = self.typed(left, &Ty::Bool);
+                let mark = self.enter();
+                if op == BinaryOp::And {
+                    self.narrow(left);
+                }
+                let b = self.typed(right, &Ty::Bool);
+                self.leave(mark);
+                let (a, b) = (Box::new(a), Box::new(b));
+                make(Ty::Bool, if op == BinaryOp::And { HKind::And(a, b) } else { HKind::Or(a, b) })
+            }
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Both => {
+                let a = self.expr(left, want);
+                let a = self.opened(a);
+                if a.ty == Ty::Error {
+                    self.expr(right, want);
+                    return error_expr(span);
+                }
+                if matches!(a.ty, Ty::Set(_) | Ty::Zone(_)) {
+                    return self.set_operation(op, a, right, span);
+                }
+                if op == BinaryOp::Both {
+                    let d = Diagnostic::error(codes::NOT_A_SET, format!("`&` is for sets, and this is {}", a.ty.a(self.world)))
+                        .at(a.span, "not a set")
+                        .help("two conditions are joined with `and`");
+                    return self.wrong(d, span);
+                }
+                let a = self.coerce(a, &Ty::Int);
+                let b = self.typed(right, &Ty::Int);
+                let arith = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+                make(Ty::Int, HKind::Arith(arith, Box::new(a), Box::new(b)))
+            }
+            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => {
+                let a = self.typed(left, &Ty::Int);
+                let b = self.typed(right, &Ty::Int);
+                if op != BinaryOp::Mul && matches!(b.kind, HKind::Int(0)) {
+                    let d = Diagnostic::error(codes::DIVISION_BY_ZERO, "this divides by zero").at(b.span, "always 0");
+                    return self.wrong(d, span);
+                }
+                let arith = match op {
+                    BinaryOp::Mul => Arith::Mul,
+                    BinaryOp::Div => Arith::Div,
+                    _ => Arith::Rem,
+                };
+                make(Ty::Int, HKind::Arith(arith, Box::new(a), Box::new(b)))
+            }
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
+                let a = Box::new(self.typed(left, &Ty::Int));
+                let b = Box::new(self.typed(right, &Ty::Int));
+                make(
+                    Ty::Bool,
+                    match op {
+                        BinaryOp::Lt => HKind::Compare(Compare::Lt, a, b),
+                        BinaryOp::Le => HKind::Compare(Compare::Le, a, b),
+                        BinaryOp::Gt => HKind::Compare(Compare::Lt, b, a),
+                        _ => HKind::Compare(Compare::Le, b, a),
+                    },
+                )
+            }
+            BinaryOp::Eq | BinaryOp::Ne => self.equality(op == BinaryOp::Eq, left, right, span),
+            BinaryOp::In | BinaryOp::NotIn => {
+                let element = self.expr(left, None);
+                let wanted = match &element.ty {
+                    Ty::Error => None,
+                    ty => Some(ty.clone().set()),
+                };
+                let set = self.expr(right, wanted.as_ref());
+                let Some((set, inner)) = self.as_set(set, "`in` asks whether something is in a set") else {
+                    return make(Ty::Error, HKind::Bool(false));
+                };
+                // "Is this optional one in the set" has an answer without opening it: none is in no set.
+                let element = match &element.ty {
+                    Ty::Optional(t) if t.fits(&inner, self.world) || inner.fits(t, self.world) => element,
+                    Ty::Component(_) if matches!(inner, Ty::Component(_)) => element,
+                    _ => self.coerce(element, &inner),
+                };
+                if element.ty == Ty::Error {
+                    return make(Ty::Error, HKind::Bool(false));
+                }
+                let is = make(Ty::Bool, HKind::In(Box::new(element), Box::new(set)));
+                if op == BinaryOp::In { is } else { make(Ty::Bool, HKind::Not(Box::new(is))) }
+            }
+            BinaryOp::Default => {
+                let a = self.expr(left, want);
+                let inner = match &a.ty {
+                    Ty::Optional(inner) => (**inner).clone(),
+                    Ty::Error => Ty::Error,
+                    other => {
+                        let d = Diagnostic::error(codes::NEVER_NONE, "this is never none, so `??` has nothing to do")
+                            .at(a.span, format!("{}", other.a(self.world)))
+                            .help("leave out `??` and what follows it");
+                        return self.wrong(d, span);
+                    }
+                };
+                let b = self.expr(right, Some(&inner));
+                let b = if matches!(b.ty, Ty::Optional(_)) { b } else { self.coerce(b, &inner) };
+                let ty = inner.join(&b.ty, self.world).unwrap_or(Ty::Error);
+                make(ty, HKind::Default(Box::new(a), Box::new(b)))
+            }
+        }
+    }
+
+    fn set_operation(&mut self, op: BinaryOp, left: HExpr, right: &Expr, span: Span) -> HExpr {
+        let Some((left, inner)) = self.as_set(left, "this works on sets") else { return error_expr(span) };
+        let want = left.ty.clone();
+        let right = self.expr(right, Some(&want));
+        // One element on the right stands for the set of it.
+        let element = match &right.ty {
+            Ty::Set(_) | Ty::Zone(_) | Ty::Error => None,
+            Ty::Optional(_) => Some(self.unopened(right.clone())),
+            _ => Some(right.clone()),
+        };
+        let right = match element {
+            Some(element) => {
+                let element = match (&element.ty, &inner) {
+                    (Ty::Component(_), Ty::Component(_)) => element,
+                    _ => self.coerce(element, &inner),
+                };
+                let at = element.span;
+                HExpr { ty: element.ty.clone().set(), span: at, kind: HKind::SetOf(vec![element]) }
+            }
+            None if matches!(right.ty, Ty::Zone(_)) => {
+                let Some((set, _)) = self.as_set(right, "this works on sets") else { return error_expr(span) };
+                set
+            }
+            None => right,
+        };
+        let joined = match left.ty.join(&right.ty, self.world) {
+            Some(joined) => joined,
+            None => {
+                self.coerce(right, &want);
+                return error_expr(span);
+            }
+        };
+        let (set_op, ty) = match op {
+            BinaryOp::Add => (SetOp::Union, joined),
+            BinaryOp::Sub => (SetOp::Without, left.ty.clone()),
+            _ => (SetOp::Both, left.ty.clone()),
+        };
+        HExpr { ty, span, kind: HKind::SetOp(set_op, Box::new(left), Box::new(right)) }
+    }
+
+    fn equality(&mut self, equal: bool, left: &Expr, right: &Expr, span: Span) -> HExpr {
+        let make = |kind: HKind| HExpr { ty: Ty::Bool, span, kind };
+        let a = self.expr(left, None);
+        let b = self.expr(right, Some(&a.ty.clone()));
+        if a.ty.is_error() || b.ty.is_error() {
+            return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
+        }
+        let is_set = |ty: &Ty| matches!(ty, Ty::Set(_));
+        let (a, b) = match (&a.ty, &b.ty) {
+            (Ty::Zone(_), Ty::Set(_)) => {
+                let want = b.ty.clone();
+                (self.coerce(a, &want), b)
+            }
+            (Ty::Set(_), Ty::Zone(_)) => {
+                let want = a.ty.clone();
+                let b = self.coerce(b, &want);
+                (a, b)
+            }
+            (Ty::Component(_), Ty::Name) => {
+                let want = Ty::Component(0);
+                let b = self.coerce(b, &want);
+                (a, b)
+            }
+            (Ty::Name, Ty::Component(_)) => {
+                let want = Ty::Component(0);
+                (self.coerce(a, &want), b)
+            }
+            _ => (a, b),
+        };
+        if a.ty == Ty::Error || b.ty == Ty::Error {
+            return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
+        }
+        if a.ty.join(&b.ty, self.world).is_none() {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                format!("{} is never equal to {}", a.ty.a(self.world), b.ty.a(self.world)),
+            )
+            .at(b.span, format!("this is {}", b.ty.a(self.world)))
+            .at(a.span, format!("this is {}", a.ty.a(self.world)));
+            return self.wrong(d, span);
+        }
+        let compare = if is_set(&a.ty) {
+            let same = make(HKind::SetEq(Box::new(a), Box::new(b)));
+            if equal { same.kind } else { HKind::Not(Box::new(same)) }
+        } else {
+            HKind::Compare(if equal { Compare::Eq } else { Compare::Ne }, Box::new(a), Box::new(b))
+        };
+        make(compare)
+    }
+
+    fn has(&mut self, of: Option<&Expr>, keyword: &crate::syntax::ast::Name, span: Span) -> HExpr {
+        let of = match of {
+            Some(of) => self.expr(of, None),
+            None => match self.it(span).filter(|it| matches!(it.ty, Ty::Component(_))).or_else(|| self.myself(span)) {
+                Some(of) => of,
+                None => return self.name("it", span, None),
+            },
+        };
+        let of = self.opened(of);
+        let of = self.coerce(of, &Ty::Component(0));
+        let bearers = if let Some(k) = self.world.keywords.iter().position(|k| k.id == keyword.text) {
+            self.uses.keywords.insert(k as u16);
+            HKind::ConstSet(self.world.keywords[k].bearers.clone())
+        } else if let Some(s) = self.world.slots.iter().position(|s| s.id == keyword.text) {
+            self.uses.slots.insert(s as u16);
+            HKind::Bearers(s as u16)
+        } else {
+            let at = self.span(&keyword.at);
+            let known = self.world.keywords.iter().map(|k| k.id.as_str()).chain(self.world.slots.iter().map(|s| s.id.as_str()));
+            let mut d = Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword or slot `{}`", keyword.text))
+                .at(at, "not known");
+            if let Some(near) = nearest(&keyword.text, known) {
+                d = d.help(format!("did you mean `{near}`?"));
+            }
+            return self.wrong(d, span);
+        };
+        let set = HExpr { ty: Ty::Component(0).set(), span, kind: bearers };
+        HExpr { ty: Ty::Bool, span, kind: HKind::In(Box::new(of), Box::new(set)) }
+    }
+
+    /// Where a condition says `x is kind`, x is of that kind from here on (until the mark before is left).
+    pub(super) fn narrow(&mut self, cond: &Expr) {
+        match &cond.kind {
+            ExprKind::Binary { op: BinaryOp::And, left, right } => {
+                self.narrow(left);
+                self.narrow(right);
+            }
+            ExprKind::Is { of, kind, negated: false } => {
+                let (ExprKind::Name(name), Some(k)) = (&of.kind, self.world.kind_named(&kind.text)) else { return };
+                let span = self.span(&of.at);
+                let found = match name.as_str() {
+                    "it" => self.it(span),
+                    "self" => self.myself(span),
+                    _ => self
+                        .variable(name)
+                        .map(|(local, ty)| HExpr { ty, span, kind: HKind::Local(local) }),
+                };
+                if let Some(HExpr { kind: HKind::Local(local), ty: Ty::Component(was), .. }) = found
+                    && self.world.is_below(k, was)
+                {
+                    if name == "it" {
+                        self.element(local, Ty::Component(k));
+                    } else {
+                        self.bind(name, local, Ty::Component(k));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}

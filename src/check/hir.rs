@@ -1,0 +1,343 @@
+//! The typed tree: every name is a number, every implicit step (a zone as its set, an element as a set, `you`) is written out.
+
+use super::types::Ty;
+use crate::ir::code::Failure;
+use crate::source::Span;
+
+/// A variable of a function; parameters come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Local(pub u32);
+
+/// A checked body.
+#[derive(Clone, Debug)]
+pub struct HFunction {
+    /// The types of all variables, parameters first.
+    pub locals: Vec<Ty>,
+    /// The statements; a value is returned by [`HStmt::Return`].
+    pub body: Vec<HStmt>,
+    /// The variable that is `self`, for choice points to say who asks.
+    pub asker: Option<Local>,
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct HExpr {
+    /// Its type.
+    pub ty: Ty,
+    /// Where it is written.
+    pub span: Span,
+    /// What it is.
+    pub kind: HKind,
+}
+
+/// Arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Arith {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Min,
+    Max,
+}
+
+/// Comparisons; on other types than ints only the first two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Compare {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+}
+
+/// Set algebra.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum SetOp {
+    Union,
+    Without,
+    Both,
+}
+
+/// What an aggregate makes of its elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Aggregate {
+    Count,
+    Any,
+    None,
+    All,
+    Sum,
+    Max,
+    Min,
+    Best,
+    Union,
+    Values,
+    First,
+    Only,
+}
+
+/// The forms of expressions.
+#[derive(Clone, Debug)]
+pub enum HKind {
+    /// A whole number.
+    Int(i64),
+    /// True or false.
+    Bool(bool),
+    /// A value of an enum, a name, a component: its number.
+    Value(u64),
+    /// A variable.
+    Local(Local),
+    /// An option.
+    Option(u16),
+    /// A field of the table.
+    TableField(u16),
+    /// A field of a player or component.
+    Field(u16, Box<HExpr>),
+    /// What a component prints.
+    Attribute(u16, Box<HExpr>),
+    /// The table's zone.
+    Zone(u16),
+    /// A player's zone.
+    PlayerZone(u16, Box<HExpr>),
+    /// What is in a zone.
+    Contents(Box<HExpr>),
+    /// Every component that bears a rule in a slot (a set).
+    Bearers(u16),
+    /// A set known now.
+    ConstSet(Vec<u64>),
+    /// All players at the table.
+    Players,
+    /// How many players.
+    PlayerCount,
+    /// A set by its elements.
+    SetOf(Vec<HExpr>),
+    /// All ints from one to another.
+    Range(Box<HExpr>, Box<HExpr>),
+    /// Elements for which a condition holds.
+    Filter {
+        /// Of which set.
+        set: Box<HExpr>,
+        /// The element.
+        element: Local,
+        /// What must hold.
+        cond: Box<HExpr>,
+    },
+    /// A set made into one value.
+    Aggregate {
+        /// How.
+        op: Aggregate,
+        /// Of which set.
+        set: Box<HExpr>,
+        /// The element.
+        element: Local,
+        /// What is taken of each element.
+        of: Option<Box<HExpr>>,
+    },
+    /// Arithmetic on ints.
+    Arith(Arith, Box<HExpr>, Box<HExpr>),
+    /// −a
+    Negate(Box<HExpr>),
+    /// |a|
+    Abs(Box<HExpr>),
+    /// A comparison of two words.
+    Compare(Compare, Box<HExpr>, Box<HExpr>),
+    /// Whether two sets are equal.
+    SetEq(Box<HExpr>, Box<HExpr>),
+    /// Both hold.
+    And(Box<HExpr>, Box<HExpr>),
+    /// One holds.
+    Or(Box<HExpr>, Box<HExpr>),
+    /// It does not hold.
+    Not(Box<HExpr>),
+    /// One or the other.
+    If(Box<HExpr>, Box<HExpr>, Box<HExpr>),
+    /// Whether an element is in a set.
+    In(Box<HExpr>, Box<HExpr>),
+    /// Set algebra.
+    SetOp(SetOp, Box<HExpr>, Box<HExpr>),
+    /// A call.
+    Call(u16, Vec<HExpr>),
+    /// The rule that `rule` bears, run as `who`'s.
+    Slot {
+        /// Which slot.
+        slot: u16,
+        /// Whose rule.
+        rule: Box<HExpr>,
+        /// Who `self` is; none: the same.
+        who: Option<Box<HExpr>>,
+        /// The slot's parameters.
+        args: Vec<HExpr>,
+    },
+    /// A `T?`'s value, or another.
+    Default(Box<HExpr>, Box<HExpr>),
+    /// A `T?`'s value; a fault if it has none.
+    Open(Box<HExpr>, Failure),
+    /// The seat after.
+    Next(Box<HExpr>),
+    /// A player's seat, from 1.
+    SeatOf(Box<HExpr>),
+    /// The player at a seat.
+    PlayerAt(Box<HExpr>),
+    /// Who owns the zone that a component is in.
+    Holder(Box<HExpr>),
+    /// The zone that a component is in.
+    ZoneOf(Box<HExpr>),
+    /// Whether a zone (or none) is any player's zone of this declaration.
+    InPlayersZone(Box<HExpr>, u16),
+    /// Whether there is one.
+    IsSome(Box<HExpr>),
+    /// On top of a zone.
+    Top(Box<HExpr>),
+    /// Under a zone.
+    Bottom(Box<HExpr>),
+    /// Dice: how many, how many sides; their sum.
+    Roll(Box<HExpr>, Box<HExpr>),
+    /// Any element.
+    Random(Box<HExpr>),
+}
+
+/// What a `for each` goes through.
+#[derive(Clone, Debug)]
+pub enum Through {
+    /// A set, lowest first.
+    Set(HExpr),
+    /// A zone in its order.
+    Zone(HExpr),
+    /// All ints from one to another.
+    Ints(HExpr, HExpr),
+    /// All players from one on.
+    Turns(HExpr),
+}
+
+/// Something done to components.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// A component to a zone; `true`: under the rest.
+    Move(HExpr, HExpr, bool),
+    /// A set to a zone.
+    MoveAll(HExpr, HExpr, bool),
+    /// A component or a set out of play.
+    Box(HExpr),
+    /// From a zone to another, so many.
+    Deal(HExpr, HExpr, HExpr),
+    /// Two change places.
+    Swap(HExpr, HExpr),
+    /// A zone into random order.
+    Shuffle(HExpr),
+    /// A line of a score's breakdown.
+    Tally(HExpr, Option<HExpr>),
+    /// These win.
+    Win(HExpr),
+    /// These lose.
+    Lose(HExpr),
+    /// It is over.
+    End(bool),
+    /// A line for the record: the template, and the values it names.
+    Log(String, Vec<(String, HExpr)>),
+}
+
+/// How many elements are chosen.
+#[derive(Clone, Debug)]
+pub enum Take {
+    /// One.
+    One,
+    /// One or none.
+    OneOrNone,
+    /// A set: at least, at most (none: as many as there are).
+    Many(Option<HExpr>, Option<HExpr>),
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub enum HStmt {
+    /// A new variable, or a new value for one.
+    Set(Local, HExpr),
+    /// A field of the table gets a value.
+    PutTable(u16, HExpr),
+    /// A field of a player or component gets a value.
+    Put(u16, HExpr, HExpr),
+    /// If … else.
+    If(HExpr, Vec<HStmt>, Vec<HStmt>),
+    /// If there is one, it is the variable.
+    IfLet(Local, HExpr, Vec<HStmt>, Vec<HStmt>),
+    /// For each.
+    ForEach(Local, Through, Vec<HStmt>),
+    /// So many times.
+    Repeat(HExpr, Vec<HStmt>),
+    /// As long as.
+    While(HExpr, Vec<HStmt>),
+    /// Leaves the innermost loop.
+    Break,
+    /// The innermost loop's next round.
+    Continue,
+    /// Statements that [`HStmt::Leave`] leaves.
+    Scope(Vec<HStmt>),
+    /// Leaves so many enclosing [`HStmt::Scope`]s (0: the innermost).
+    Leave(u32),
+    /// Returns from the function.
+    Return(Option<HExpr>),
+    /// An expression for its effect.
+    Do(HExpr),
+    /// Something done to components.
+    Effect(Effect, Span),
+    /// A choice of elements.
+    Choose {
+        /// How many.
+        take: Take,
+        /// The variable.
+        local: Local,
+        /// Of which set.
+        from: HExpr,
+        /// Who chooses.
+        by: HExpr,
+        /// The question.
+        prompt: Option<String>,
+        /// The variable's name.
+        name: String,
+        /// With it; none: the statements that follow.
+        then: Option<Vec<HStmt>>,
+        /// Without.
+        other: Vec<HStmt>,
+        /// The statement.
+        span: Span,
+    },
+    /// A choice of arms.
+    ChooseArm {
+        /// Who chooses.
+        by: HExpr,
+        /// The question.
+        prompt: Option<String>,
+        /// Labels, conditions, statements.
+        arms: Vec<(String, Option<HExpr>, Vec<HStmt>)>,
+        /// The arm that declines.
+        decline: Option<u16>,
+        /// The statement.
+        span: Span,
+    },
+    /// An action.
+    Act {
+        /// Who acts.
+        who: HExpr,
+        /// Which actions.
+        actions: Vec<u16>,
+        /// When none is legal; none: a fault.
+        other: Option<Vec<HStmt>>,
+        /// The statement.
+        span: Span,
+    },
+    /// Adds an action's options: its parameters' variables, their sets, and the condition.
+    Offer {
+        /// Which action.
+        action: u16,
+        /// Each parameter.
+        params: Vec<(Local, HExpr)>,
+        /// When it is legal.
+        when: Option<HExpr>,
+    },
+    /// A fault of the rules.
+    Fail(Failure, Span),
+}

@@ -1,0 +1,152 @@
+//! Keywords: named bundles of reactions, modifiers and slots, with parameters.
+
+use super::hir::{HExpr, HKind, HStmt};
+use super::rules::Rules;
+use super::scope::Cx;
+use super::values::{Wanted, value};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::model::{CardDecl, Code, Package};
+use crate::source::{Node, Text, Value};
+
+/// Who bears a reaction or modifier.
+#[derive(Clone, Debug)]
+pub(super) enum Borne {
+    /// The game.
+    ByGame,
+    /// Components.
+    By {
+        /// The set of them.
+        bearers: Vec<u64>,
+        /// Their kind.
+        kind: u16,
+        /// The keyword that it comes from.
+        keyword: Option<u16>,
+    },
+}
+
+impl<'p> Rules<'p> {
+    /// Reads `keywords = ["blast 2"]`.
+    pub(super) fn bear_keywords(&mut self, card: &'p CardDecl, name: u16) {
+        let mut seen: Vec<u16> = Vec::new();
+        for written in &card.keywords {
+            let mut parts = words_of(&written.value);
+            let Some((start, id)) = parts.next() else { continue };
+            let span = written.span_of(start, start + id.len());
+            let Some(k) = self.world.keywords.iter().position(|k| k.id == id) else {
+                let mut d = Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword `{id}`")).at(span, "not known");
+                if let Some(near) = nearest(id, self.world.keywords.iter().map(|k| k.id.as_str())) {
+                    d = d.help(format!("did you mean `{near}`?"));
+                }
+                self.diagnostics.push(d);
+                continue;
+            };
+            if seen.contains(&(k as u16)) {
+                let d = Diagnostic::error(codes::KEYWORD_TWICE, format!("`{}` bears `{id}` twice", card.id.text))
+                    .at(span, "again")
+                    .help("a keyword counts once; if levels should add up, give it the sum");
+                self.diagnostics.push(d);
+                continue;
+            }
+            seen.push(k as u16);
+            let given: Vec<(usize, &str)> = parts.collect();
+            let params: Vec<_> = self.world.keywords[k].params.clone();
+            if given.len() != params.len() {
+                let form = std::iter::once(id.to_string()).chain(params.iter().map(|(p, _)| format!("<{}>", p.id)));
+                let d = Diagnostic::error(
+                    codes::WRONG_ARGUMENTS,
+                    format!("`{id}` takes {}", super::calls::count_of(params.len(), "parameter")),
+                )
+                .at(written.span, format!("{} given", given.len()))
+                .at(self.world.keywords[k].span, "declared here")
+                .help(format!("write `{}`", form.collect::<Vec<_>>().join(" ")));
+                self.diagnostics.push(d);
+                continue;
+            }
+            for ((start, part), (param, attribute)) in given.iter().zip(&params) {
+                let span = written.span_of(*start, start + part.len());
+                let text = Text { value: part.to_string(), map: vec![(0, span.start)], span };
+                let node = Node { span, value: Value::Text(text) };
+                let want = Wanted { ty: &param.ty, range: None, id: &param.id, csv: true };
+                match value(&self.world, &node, &want) {
+                    Ok(words) => {
+                        let info = &self.world.names[name as usize];
+                        let (first, copies) = (info.first as usize, info.copies as usize);
+                        let column = &mut self.world.printed[*attribute as usize];
+                        for c in first..first + copies {
+                            column[c * words.len()..(c + 1) * words.len()].copy_from_slice(&words);
+                        }
+                    }
+                    Err(d) => self.diagnostics.push(d),
+                }
+            }
+            let info = &self.world.names[name as usize];
+            let bearers = self.world.span_set(info.first, info.copies);
+            for (word, more) in self.world.keywords[k].bearers.iter_mut().zip(bearers) {
+                *word |= more;
+            }
+        }
+    }
+
+    /// Rules that keywords write into slots their bearer leaves empty.
+    pub(super) fn keyword_slots(
+        &mut self,
+        package: &'p Package,
+        card: &'p CardDecl,
+        name: u16,
+        written: &[u16],
+        from: &[Option<&'p Code>],
+    ) {
+        let kind = self.world.names[name as usize].kind;
+        let mut filled: Vec<(u16, &'p str)> = Vec::new();
+        for keyword in &card.keywords {
+            let Some((_, id)) = words_of(&keyword.value).next() else { continue };
+            let Some((k, decl)) = package.keywords.iter().enumerate().find(|(_, k)| k.id.text == id) else { continue };
+            for (slot_id, code) in &decl.slots {
+                let slot = match self.world.member(kind, &slot_id.text) {
+                    Some(super::world::Member::Slot(slot)) => slot,
+                    _ => {
+                        let d = Diagnostic::error(codes::UNKNOWN_FIELD, format!("`{}` has no slot `{}`", card.id.text, slot_id.text))
+                            .at(slot_id.span, "not a slot of its bearer")
+                            .at(keyword.span, "borne here");
+                        self.diagnostics.push(d);
+                        continue;
+                    }
+                };
+                if written.contains(&slot) {
+                    continue;
+                }
+                if let Some((_, first)) = filled.iter().find(|(s, _)| *s == slot) {
+                    let d = Diagnostic::error(codes::KEYWORD_TWICE, format!("`{first}` and `{id}` both fill the slot `{}`", slot_id.text))
+                        .at(keyword.span, "the second")
+                        .help(format!("write `{}` on the card itself; that goes before its keywords", slot_id.text));
+                    self.diagnostics.push(d);
+                    continue;
+                }
+                filled.push((slot, &decl.id.text));
+                if let Some(f) = self.rule(slot, kind, code, from[slot as usize], &card.id.text, Some(k as u16)) {
+                    self.bear(slot, name, f);
+                }
+            }
+        }
+    }
+}
+
+impl Cx<'_> {
+    /// A keyword's parameters as variables: what the bearer has.
+    pub(super) fn keyword_params(&mut self, keyword: u16, bearer: &HExpr) -> Vec<HStmt> {
+        let mut out = Vec::new();
+        for (param, attribute) in self.world.keywords[keyword as usize].params.clone() {
+            let local = self.local(param.ty.clone());
+            self.bind(&param.id, local, param.ty.clone());
+            let kind = HKind::Attribute(attribute, Box::new(bearer.clone()));
+            out.push(HStmt::Set(local, HExpr { ty: param.ty, span: bearer.span, kind }));
+        }
+        out
+    }
+}
+
+/// Words and where each begins.
+fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_whitespace().map(move |w| (w.as_ptr() as usize - text.as_ptr() as usize, w))
+}

@@ -1,0 +1,105 @@
+//! What is legal but was hardly meant: unused declarations, unreachable statements. Also the flow analyses that checking needs.
+
+use super::hir::{Effect, HStmt};
+use super::rules::Rules;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::lint as codes;
+use crate::model::Package;
+
+/// Whether every way through the statements ends in `return` (or in the end of the game, or a fault).
+pub(super) fn always_returns(body: &[HStmt]) -> bool {
+    body.iter().any(|s| ends(s, false))
+}
+
+/// The same inside a [`HStmt::Scope`], where `return` leaves the scope.
+pub(super) fn always_returns_within(body: &[HStmt]) -> bool {
+    body.iter().any(|s| ends(s, true))
+}
+
+fn ends(s: &HStmt, within: bool) -> bool {
+    let all = |b: &[HStmt]| b.iter().any(|s| ends(s, within));
+    match s {
+        HStmt::Return(_) | HStmt::Fail(..) => true,
+        HStmt::Leave(_) => within,
+        HStmt::Effect(Effect::End(_) | Effect::Win(_), _) => true,
+        HStmt::If(_, a, b) | HStmt::IfLet(_, _, a, b) => all(a) && all(b),
+        HStmt::Choose { then: Some(then), other, .. } => all(then) && all(other),
+        HStmt::ChooseArm { arms, .. } => arms.iter().all(|(_, _, b)| all(b)),
+        HStmt::While(cond, b) => matches!(cond.kind, super::hir::HKind::Bool(true)) && !leaves_by_break(b),
+        _ => false,
+    }
+}
+
+fn leaves_by_break(body: &[HStmt]) -> bool {
+    body.iter().any(|s| match s {
+        HStmt::Break => true,
+        HStmt::If(_, a, b) | HStmt::IfLet(_, _, a, b) => leaves_by_break(a) || leaves_by_break(b),
+        HStmt::Choose { then, other, .. } => then.as_deref().is_some_and(leaves_by_break) || leaves_by_break(other),
+        HStmt::ChooseArm { arms, .. } => arms.iter().any(|(_, _, b)| leaves_by_break(b)),
+        HStmt::Scope(b) => leaves_by_break(b),
+        _ => false,
+    })
+}
+
+/// Whether something in a loop's body can leave it.
+pub(super) fn leaves_loop(body: &[HStmt]) -> bool {
+    body.iter().any(|s| match s {
+        // What is called may end the game.
+        HStmt::Break | HStmt::Return(_) | HStmt::Leave(_) | HStmt::Do(_) | HStmt::Act { .. } => true,
+        HStmt::Effect(Effect::End(_) | Effect::Win(_) | Effect::Lose(_), _) => true,
+        HStmt::If(_, a, b) | HStmt::IfLet(_, _, a, b) => leaves_loop(a) || leaves_loop(b),
+        HStmt::ForEach(_, _, b) | HStmt::Repeat(_, b) | HStmt::While(_, b) | HStmt::Scope(b) => leaves_loop(b),
+        HStmt::Choose { then, other, .. } => then.as_deref().is_some_and(leaves_loop) || leaves_loop(other),
+        HStmt::ChooseArm { arms, .. } => arms.iter().any(|(_, _, b)| leaves_loop(b)),
+        HStmt::Set(_, e) => matches!(e.kind, super::hir::HKind::Call(..)),
+        _ => false,
+    })
+}
+
+impl<'p> Rules<'p> {
+    /// Declarations that nothing uses. Said only of packages without errors: what is wrong may have been the use.
+    pub(super) fn lints(&mut self, package: &'p Package) {
+        if self.errors() > 0 {
+            return;
+        }
+        let mut out: Vec<Diagnostic> = Vec::new();
+        let unused = |what: &str, id: &str, span, help: &str| {
+            Diagnostic::warning(codes::UNUSED, format!("nothing uses the {what} `{id}`")).at(span, "declared here").help(help)
+        };
+        let kept: Vec<&String> = package.scenarios.iter().map(|s| &s.name).collect();
+        let _ = kept;
+        for (i, f) in package.functions.iter().enumerate() {
+            if !self.uses.functions.contains(&(i as u16)) {
+                out.push(unused("function", &f.id.text, f.id.span, "leave it out, or call it"));
+            }
+        }
+        for (i, v) in package.verbs.iter().enumerate() {
+            let f = (package.functions.len() + i) as u16;
+            if !self.uses.functions.contains(&f) {
+                out.push(unused("verb", &v.id.text, v.id.span, "leave it out, or call it"));
+            }
+        }
+        for (i, a) in package.actions.iter().enumerate() {
+            if !self.uses.actions.contains(&(i as u16)) {
+                out.push(
+                    Diagnostic::warning(codes::UNUSED, format!("no `act` offers the action `{}`", a.id.text))
+                        .at(a.id.span, "declared here")
+                        .help(format!("offer it: `act p from {{{}, …}}`", a.id.text)),
+                );
+            }
+        }
+        for (i, s) in self.world.slots.iter().enumerate() {
+            if !self.uses.slots.contains(&(i as u16)) {
+                out.push(unused("slot", &s.id, s.span, "no rule asks cards for it: ask, or leave it out"));
+            }
+        }
+        for k in &self.world.keywords {
+            if k.bearers.iter().all(|w| *w == 0) {
+                out.push(
+                    Diagnostic::warning(codes::UNUSED, format!("no card bears the keyword `{}`", k.id)).at(k.span, "declared here"),
+                );
+            }
+        }
+        self.diagnostics.extend(out);
+    }
+}

@@ -1,0 +1,132 @@
+//! What stands behind a point: `c.suit`, `c.printed.suit`, `c.armoured.level`, `suit.flood`, `p.hand`.
+
+use super::hir::{HExpr, HKind};
+use super::scope::Cx;
+use super::types::Ty;
+use super::world::{Global, Member};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, Name};
+
+impl Cx<'_> {
+    /// `of.field`
+    pub(super) fn field(&mut self, of: &Expr, field: &Name, span: Span) -> HExpr {
+        if let ExprKind::Name(text) = &of.kind {
+            // `suit.flood`: a value by its enum, unless a variable or member is called like the enum and has that field.
+            if let Some(e) = self.world.enums.iter().position(|e| e.id == *text)
+                && let Some(v) = self.world.enums[e].values.iter().position(|v| *v == field.text)
+            {
+                return HExpr { ty: Ty::Enum(e as u16), span, kind: HKind::Value(v as u64) };
+            }
+            if text == "printed" {
+                let owner = self.it(span).filter(|it| matches!(it.ty, Ty::Component(_))).or_else(|| self.myself(span));
+                return match owner {
+                    Some(owner) => self.printed(owner, field, span),
+                    None => self.name("self", self.span(&of.at), None),
+                };
+            }
+        }
+        if let ExprKind::Field { of: owner, field: middle } = &of.kind {
+            if middle.text == "printed" {
+                let owner = self.expr(owner, None);
+                return self.printed(owner, field, span);
+            }
+            if let Some(k) = self.world.keywords.iter().position(|k| k.id == middle.text) {
+                let owner = self.expr(owner, None);
+                let owner = self.opened(owner);
+                if let Some((_, attribute)) = self.world.keywords[k].params.iter().find(|(p, _)| p.id == field.text) {
+                    self.uses.keywords.insert(k as u16);
+                    let ty = self.world.attribute_types[*attribute as usize].clone();
+                    return HExpr { ty, span, kind: HKind::Attribute(*attribute, Box::new(owner)) };
+                }
+            }
+        }
+        let owner = self.expr(of, None);
+        self.member(owner, field, span)
+    }
+
+    /// `owner.field` of a checked owner: its own, or a function of it.
+    pub(super) fn member(&mut self, owner: HExpr, field: &Name, span: Span) -> HExpr {
+        if owner.ty == Ty::Error {
+            return super::world::error_expr(span);
+        }
+        if let Ty::Optional(_) = owner.ty {
+            return self.unopened(owner);
+        }
+        if let Some(found) = self.own(owner.clone(), &field.text, span) {
+            return found;
+        }
+        if let Some(Global::Function(f)) = self.world.globals.get(&field.text).copied()
+            && let Some(first) = self.world.functions[f as usize].params.first()
+            && owner.ty.fits(&first.ty.clone(), self.world)
+        {
+            return self.call_function(f, Vec::new(), span, Some(owner));
+        }
+        let at = self.span(&field.at);
+        let shown = owner.ty.a(self.world);
+        let mut d =
+            Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{shown} has no `{}`", field.text)).at(at, "not known here");
+        let known = self.members_of(&owner.ty);
+        if let Ty::Component(k) = owner.ty
+            && let Some(below) = self.world.member_below(k, &field.text)
+        {
+            let kind = &self.world.kinds[below as usize].id;
+            d = d
+                .because(format!("`{}` belongs to the kind `{kind}`; this may be another {}.", field.text, owner.ty.show(self.world)))
+                .help(format!("ask first: `if x is {kind} {{ … }}`; inside, x is a {kind}"));
+        } else if let Some(near) = nearest(&field.text, known.iter().copied()) {
+            d = d.help(format!("did you mean `{near}`?"));
+        } else if let Ty::Set(_) | Ty::Zone(_) = owner.ty {
+            d = d.help("a set has no members of its own: ask its elements with `where`, `any`, `sum`, `values` …");
+        } else if !known.is_empty() {
+            d = d.help(format!("it has {}", list(&known)));
+        }
+        self.wrong(d, span)
+    }
+
+    /// `owner.printed.field`
+    fn printed(&mut self, owner: HExpr, field: &Name, span: Span) -> HExpr {
+        let owner = self.opened(owner);
+        let Ty::Component(kind) = owner.ty else {
+            if owner.ty == Ty::Error {
+                return owner;
+            }
+            let d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{} has nothing printed", owner.ty.a(self.world)))
+                .at(owner.span, "only components have");
+            return self.wrong(d, span);
+        };
+        let attribute = match self.world.member(kind, &field.text) {
+            Some(Member::Attribute(a) | Member::Field(_, Some(a))) => a,
+            _ => {
+                let at = self.span(&field.at);
+                let known: Vec<&str> = self
+                    .members_of(&owner.ty)
+                    .into_iter()
+                    .filter(|m| {
+                        matches!(self.world.member(kind, m), Some(Member::Attribute(_) | Member::Field(_, Some(_))))
+                    })
+                    .collect();
+                let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("no card prints a `{}`", field.text))
+                    .at(at, "not printed");
+                d = match nearest(&field.text, known.iter().copied()) {
+                    Some(near) => d.help(format!("did you mean `{near}`?")),
+                    None => d.help(format!("printed are {}", list(&known))),
+                };
+                return self.wrong(d, span);
+            }
+        };
+        let ty = self.world.attribute_types[attribute as usize].clone();
+        HExpr { ty, span, kind: HKind::Attribute(attribute, Box::new(owner)) }
+    }
+}
+
+/// "`a`, `b` and `c`"
+pub(super) fn list(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|n| format!("`{n}`")).collect();
+    match quoted.split_last() {
+        None => "nothing".into(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}

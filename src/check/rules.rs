@@ -1,0 +1,297 @@
+//! The one pass over everything that has code.
+
+use super::declare::{Declared, declare, new_function, syntax_error};
+use super::hir::{HExpr, HKind, HStmt};
+use super::scope::{Cx, Mode, Uses};
+use super::types::Ty;
+use super::world::{Param, World};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::ScenarioInfo;
+use crate::model::{Code, Package};
+use crate::source::Span;
+use crate::syntax::ast::{Block, Expr};
+use std::collections::HashMap;
+
+/// A checked game: what exists, with every body typed, and what was wrong.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// What exists.
+    pub world: World,
+    /// Lays the table: starts, zones.
+    pub lay: u16,
+    /// `[flow] setup`
+    pub setup: Option<u16>,
+    /// `[flow] play`
+    pub play: Option<u16>,
+    /// `[scoring] score`
+    pub score: Option<u16>,
+    /// `[scoring] ties`
+    pub ties: Vec<u16>,
+    /// `[[require]]`: the function and what is said.
+    pub requires: Vec<(u16, String)>,
+    /// `[[deck.require]]`
+    pub deck_requires: Vec<(u16, String)>,
+    /// Kinds that a deck may hold.
+    pub deck_kinds: Vec<u16>,
+    /// Scenarios; their places are spans still.
+    pub scenarios: Vec<(ScenarioInfo, Span, Vec<Span>)>,
+    /// Decks: the cards' names and counts.
+    pub decks: Vec<Vec<(u16, u32)>>,
+    /// What was wrong, in the order of places.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Checked {
+    /// Whether there is an error among the diagnostics.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+}
+
+/// Checks a package.
+pub fn check(package: &Package) -> Checked {
+    let declared = declare(package);
+    let mut rules = Rules::new(declared);
+    rules.modifier_readers(package);
+    rules.cards(package);
+    rules.fields(package);
+    rules.functions(package);
+    rules.modifiers(package);
+    rules.slots(package);
+    rules.verbs(package);
+    rules.actions(package);
+    rules.flow(package);
+    rules.lay(package);
+    rules.decks(package);
+    rules.scenarios(package);
+    rules.lints(package);
+    rules.finish()
+}
+
+/// What an outside program asks a game: an expression, which may call verbs.
+#[derive(Debug)]
+pub struct Snippet {
+    /// The function that was added to the world.
+    pub function: u16,
+    /// What it returns.
+    pub ty: Ty,
+}
+
+/// Checks one expression against a checked game and adds it as a function without parameters.
+pub fn check_snippet(world: &mut World, code: &Code) -> Result<Snippet, Vec<Diagnostic>> {
+    let function = new_function(world, "eval", Vec::new(), Ty::Error, true, None);
+    let mut diagnostics = Vec::new();
+    let mut uses = Uses::default();
+    let parsed = crate::syntax::parse_expr(&code.value);
+    diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
+    let mut cx = Cx::new(world, &mut diagnostics, &mut uses, function, code, Mode::Happening);
+    let value = cx.expr(&parsed.tree, None);
+    let value = match value.ty {
+        Ty::Zone(kind) => {
+            let want = Ty::Component(kind).set();
+            cx.coerce(value, &want)
+        }
+        _ => value,
+    };
+    let ty = value.ty.clone();
+    let body = cx.finish(vec![HStmt::Return(Some(value))]);
+    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        return Err(diagnostics);
+    }
+    let f = &mut world.functions[function as usize];
+    (f.result, f.body) = (ty.clone(), Some(body));
+    Ok(Snippet { function, ty })
+}
+
+/// The pass.
+pub(super) struct Rules<'p> {
+    pub world: World,
+    pub diagnostics: Vec<Diagnostic>,
+    pub uses: Uses,
+    /// For each card of the package, its name.
+    pub names: Vec<Option<u16>>,
+    pub starts: Vec<(u16, &'p Code)>,
+    pub out: Checked,
+    /// Rules of slots that were already checked, by slot, kind and text.
+    pub seen_rules: HashMap<(u16, u16, &'p str), u16>,
+    /// Reactions of components, by verb.
+    pub reactions: Vec<super::reactions::Reaction<'p>>,
+    /// Modifiers of components.
+    pub modifier_list: Vec<super::reactions::Modifier<'p>>,
+}
+
+impl<'p> Rules<'p> {
+    fn new(d: Declared<'p>) -> Self {
+        Rules {
+            world: d.world,
+            diagnostics: d.diagnostics,
+            uses: Uses::default(),
+            names: d.names,
+            starts: d.starts,
+            out: Checked::default(),
+            seen_rules: HashMap::new(),
+            reactions: Vec::new(),
+            modifier_list: Vec::new(),
+        }
+    }
+
+    fn finish(mut self) -> Checked {
+        self.diagnostics.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end)));
+        self.diagnostics.dedup();
+        self.out.world = self.world;
+        self.out.diagnostics = self.diagnostics;
+        self.out
+    }
+
+    /// A new function of the world that has no name in code.
+    pub fn hidden(&mut self, id: impl AsRef<str>, params: Vec<(&str, Ty)>, result: Ty, effects: bool) -> u16 {
+        let params = params.into_iter().map(|(id, ty)| Param { id: id.to_string(), ty }).collect();
+        new_function(&mut self.world, id.as_ref(), params, result, effects, None)
+    }
+
+    /// Parses an expression; its errors are reported, and `None` comes back if there are any.
+    pub fn parse_expr(&mut self, code: &Code) -> Option<Expr> {
+        let parsed = crate::syntax::parse_expr(&code.value);
+        self.diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
+        parsed.errors.is_empty().then_some(parsed.tree)
+    }
+
+    /// Parses statements. Nothing is made of code that could not be read whole: a `let` that was lost would leave its variable
+    /// unknown further on, and that would be said too.
+    pub fn parse_block(&mut self, code: &Code) -> Option<Block> {
+        self.parsed(crate::syntax::parse_block(&code.value), code)
+    }
+
+    /// Parses what returns a value: an expression, or statements that end in `return`.
+    pub fn parse_function(&mut self, code: &Code) -> Option<Block> {
+        self.parsed(crate::syntax::parse_function(&code.value), code)
+    }
+
+    fn parsed(&mut self, parsed: crate::syntax::Parsed<Block>, code: &Code) -> Option<Block> {
+        self.diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
+        parsed.errors.is_empty().then_some(parsed.tree)
+    }
+
+    /// Checks a function whose parameters and result are declared: an expression, or statements that return.
+    /// `configure` may set up the scope further.
+    pub fn body(&mut self, function: u16, code: &'p Code, what: &'static str, configure: impl FnOnce(&mut Cx)) {
+        let f = &self.world.functions[function as usize];
+        let (params, result, effects) = (f.params.clone(), f.result.clone(), f.effects);
+        let mode = if effects { Mode::Happening } else { Mode::Calculation };
+        let errors_before = self.errors();
+        let tree = if effects { self.parse_block(code) } else { self.parse_function(code) };
+        let Some(tree) = tree else { return };
+        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, mode);
+        cx.what = what;
+        for p in &params {
+            cx.parameter(&p.id, p.ty.clone());
+        }
+        configure(&mut cx);
+        let body = cx.statements(&tree, &result);
+        let body = cx.finish(body);
+        if self.errors() == errors_before {
+            self.world.functions[function as usize].body = Some(body);
+        }
+    }
+
+    /// How many errors there are by now.
+    pub fn errors(&self) -> usize {
+        self.diagnostics.iter().filter(|d| d.severity == Severity::Error).count()
+    }
+
+    /// A function without parameters that returns a bool, for conditions on options.
+    pub fn condition(&mut self, id: &str, code: &'p Code) -> u16 {
+        let f = self.hidden(id, Vec::new(), Ty::Bool, false);
+        self.body(f, code, "a condition", |_| {});
+        f
+    }
+
+    /// A call of a condition as an expression.
+    pub fn asks(&self, condition: u16, span: Span) -> HExpr {
+        HExpr { ty: Ty::Bool, span, kind: HKind::Call(condition, Vec::new()) }
+    }
+
+    fn functions(&mut self, package: &'p Package) {
+        for (i, f) in package.functions.iter().enumerate() {
+            self.body(i as u16, &f.code, "a function", |_| {});
+        }
+        self.cycles(package);
+    }
+
+    /// Calculations that call themselves.
+    fn cycles(&mut self, package: &'p Package) {
+        let n = package.functions.len() as u16;
+        let calls: Vec<(u16, u16, Span)> =
+            self.uses.calls.iter().filter(|(from, to, _)| *from < n && *to < n).copied().collect();
+        let mut reported: Vec<u16> = Vec::new();
+        for start in 0..n {
+            if reported.contains(&start) {
+                continue;
+            }
+            // The shortest way back, breadth first.
+            let mut came: HashMap<u16, (u16, Span)> = HashMap::new();
+            let mut queue = std::collections::VecDeque::from([start]);
+            while let Some(at) = queue.pop_front() {
+                for (_, to, span) in calls.iter().filter(|(from, ..)| *from == at) {
+                    if !came.contains_key(to) {
+                        came.insert(*to, (at, *span));
+                        queue.push_back(*to);
+                    }
+                }
+                if came.contains_key(&start) {
+                    break;
+                }
+            }
+            if !came.contains_key(&start) {
+                continue;
+            }
+            let mut way = vec![start];
+            let mut at = start;
+            loop {
+                let (before, _) = came[&at];
+                if before == start {
+                    break;
+                }
+                way.push(before);
+                at = before;
+            }
+            reported.extend(&way);
+            let id = |f: u16| package.functions[f as usize].id.text.clone();
+            let first_call = came[&start].1;
+            let mut round: Vec<String> = way.iter().rev().map(|f| id(*f)).collect();
+            round.insert(0, id(start));
+            let mut d = Diagnostic::error(codes::CYCLIC_FUNCTION, format!("the function `{}` calls itself", id(start)))
+                .at(first_call, "comes back here")
+                .at(package.functions[start as usize].id.span, "declared here")
+                .help("a calculation has to come to an end: loop with `for each` or `while`, or make it a verb");
+            if way.len() > 1 {
+                d = d.because(format!("It goes {}.", round.join(" → ")));
+            }
+            self.diagnostics.push(d);
+        }
+    }
+
+    fn flow(&mut self, package: &'p Package) {
+        for (id, code, slot) in [("flow setup", &package.flow.setup, 0), ("flow play", &package.flow.play, 1)] {
+            let Some(code) = code else { continue };
+            let f = self.hidden(id, Vec::new(), Ty::Unit, true);
+            self.body(f, code, "the flow", |_| {});
+            if slot == 0 { self.out.setup = Some(f) } else { self.out.play = Some(f) }
+        }
+        for r in &package.requires {
+            let f = self.condition("require", &r.that);
+            self.out.requires.push((f, r.text.clone()));
+        }
+        if let Some(score) = &package.scoring.score {
+            let f = self.hidden("scoring", vec![("p", Ty::Player)], Ty::Int, false);
+            self.body(f, score, "scoring", |_| {});
+            self.out.score = Some(f);
+        }
+        for tie in &package.scoring.ties {
+            let f = self.hidden("tie-break", vec![("p", Ty::Player)], Ty::Int, false);
+            self.body(f, tie, "scoring", |_| {});
+            self.out.ties.push(f);
+        }
+    }
+}

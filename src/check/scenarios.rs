@@ -1,0 +1,448 @@
+//! Scenarios and decks: their names are looked up, their code is compiled with the game's.
+
+use super::hir::HStmt;
+use super::rules::Rules;
+use super::scope::{Cx, Mode};
+use super::types::Ty;
+use super::values::{Wanted, value};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::codes::play as play_codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::{AnswerInfo, ChanceInfo, Owner, ScenarioInfo, StepInfo, StepInfoKind};
+use crate::model::{Code, Ident, Package, ScenarioDecl, StepDecl, StepKind};
+use crate::source::{Node, Span, Value};
+use crate::syntax::ast::{BinaryOp, ExprKind};
+
+impl<'p> Rules<'p> {
+    /// Deck lists and `[deck]`.
+    pub(super) fn decks(&mut self, package: &'p Package) {
+        if let Some(rules) = &package.deck_rules {
+            for r in &rules.requires {
+                let f = self.hidden("deck rule", vec![("cards", Ty::Component(0).set())], Ty::Bool, false);
+                let all = self.world.names.iter().map(|n| n.kind).reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(0);
+                self.world.functions[f as usize].params[0].ty = Ty::Component(all).set();
+                self.body(f, &r.that, "a deck rule", |_| {});
+                self.out.deck_requires.push((f, r.text.clone()));
+            }
+            for k in &rules.kinds {
+                match self.world.kind_named(&k.text) {
+                    Some(kind) => self.out.deck_kinds.push(kind),
+                    None => {
+                        let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", k.text)).at(k.span, "not known");
+                        if let Some(near) = nearest(&k.text, self.world.kinds.iter().map(|k| k.id.as_str())) {
+                            d = d.help(format!("did you mean `{near}`?"));
+                        }
+                        self.diagnostics.push(d);
+                    }
+                }
+            }
+        }
+        for deck in &package.decks {
+            let mut cards = Vec::new();
+            for (card, n) in &deck.cards {
+                if let Some(name) = self.card_named(card) {
+                    cards.push((name, *n));
+                }
+            }
+            self.out.decks.push(cards);
+        }
+    }
+
+    /// A card by its id or printed name; says so if there is none.
+    fn card_named(&mut self, card: &Ident) -> Option<u16> {
+        if let Some(n) = self.world.name_ids.get(&card.text) {
+            return Some(*n);
+        }
+        if let Some(n) = self.world.names.iter().position(|n| n.printed == card.text) {
+            return Some(n as u16);
+        }
+        let known = self.world.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
+        let mut d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{}`", card.text)).at(card.span, "not known");
+        if let Some(near) = nearest(&card.text, known) {
+            d = d.help(format!("did you mean `{near}`?"));
+        }
+        self.diagnostics.push(d);
+        None
+    }
+
+    /// Components by name; the same name again means the next copy.
+    fn components_named(&mut self, cards: &[Ident]) -> Vec<u32> {
+        let mut taken: Vec<u32> = Vec::new();
+        for card in cards {
+            if let Some(c) = self.world.components.iter().position(|c| c.id == card.text && c.id.contains('#')) {
+                taken.push(c as u32);
+                continue;
+            }
+            let Some(name) = self.card_named(card) else { continue };
+            let info = &self.world.names[name as usize];
+            match (info.first..info.first + info.copies).find(|c| !taken.contains(c)) {
+                Some(c) => taken.push(c),
+                None => {
+                    let copies = super::calls::count_of(info.copies as usize, "copy").replace("copys", "copies");
+                    let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{}`", card.text))
+                        .at(card.span, format!("the game has {copies}"));
+                    self.diagnostics.push(d);
+                }
+            }
+        }
+        taken
+    }
+
+    /// `deck`, `hand[1]`: an index into the layout's zones.
+    fn zone_named(&mut self, zone: &Ident) -> Option<u16> {
+        let (id, seat) = split_seat(&zone.text);
+        let Some(z) = self.world.zones.iter().find(|z| z.id == id) else {
+            let mut d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{id}`")).at(zone.span, "not known");
+            if let Some(near) = nearest(id, self.world.zones.iter().map(|z| z.id.as_str())) {
+                d = d.help(format!("did you mean `{near}`?"));
+            }
+            self.diagnostics.push(d);
+            return None;
+        };
+        match (z.per_player, seat) {
+            (false, None) => Some(z.first),
+            (true, Some(s)) if s >= 1 && s <= self.world.max_players as i64 => Some(z.first + s as u16 - 1),
+            (true, Some(_)) => {
+                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no seat for `{}`", zone.text))
+                    .at(zone.span, format!("seats are 1 to {}", self.world.max_players));
+                self.diagnostics.push(d);
+                None
+            }
+            (true, None) => {
+                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("`{id}` is each player's own")).at(zone.span, "whose?").help(format!("write `\"{id}[1]\"` for who sits at seat 1"));
+                self.diagnostics.push(d);
+                None
+            }
+            (false, Some(_)) => {
+                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("`{id}` is the table's: it has no seats"))
+                    .at(zone.span, "not a player's")
+                    .help(format!("write `{id}`"));
+                self.diagnostics.push(d);
+                None
+            }
+        }
+    }
+
+    pub(super) fn scenarios(&mut self, package: &'p Package) {
+        for decl in &package.scenarios {
+            let (info, places) = self.scenario(package, decl);
+            self.out.scenarios.push((info, decl.span, places));
+        }
+    }
+
+    fn scenario(&mut self, package: &'p Package, decl: &'p ScenarioDecl) -> (ScenarioInfo, Vec<Span>) {
+        let mut options = Vec::new();
+        for (id, node) in &decl.options {
+            let Some(o) = self.world.options.iter().position(|o| o.id == id.text) else {
+                let mut d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no option `{}`", id.text)).at(id.span, "not known");
+                if let Some(near) = nearest(&id.text, self.world.options.iter().map(|o| o.id.as_str())) {
+                    d = d.help(format!("did you mean `{near}`?"));
+                } else if id.text == "players" {
+                    d = d.help("`players` stands by itself, above `options`");
+                }
+                self.diagnostics.push(d);
+                continue;
+            };
+            let option = &self.world.options[o];
+            let range = (option.ty == Ty::Int).then_some(option.range);
+            match value(&self.world, node, &Wanted { ty: &option.ty, range, id: &option.id, csv: false }) {
+                Ok(words) => options.push((o as u16, words[0] as i64)),
+                Err(d) => self.diagnostics.push(d),
+            }
+        }
+        let players = match decl.players {
+            Some((n, span)) => {
+                let (least, most) = package.game.players;
+                if n < least || n > most {
+                    let d = Diagnostic::error(play_codes::PLAYER_COUNT, format!("this game is for {least} to {most} players"))
+                        .at(span, format!("{n} is {}", if n < least { "too few" } else { "too many" }));
+                    self.diagnostics.push(d);
+                }
+                n.clamp(least, most)
+            }
+            None => package.game.players.0,
+        };
+        let mut zones = Vec::new();
+        for (zone, cards) in &decl.zones {
+            let components = self.components_named(cards);
+            if let Some(z) = self.zone_named(zone) {
+                zones.push((z, components));
+            }
+        }
+        let state = self.scenario_state(decl);
+        let mut answers = Vec::new();
+        for (asker, node) in &decl.answers {
+            let parts = match &node.value {
+                Value::Table(table) => {
+                    table.entries.iter().filter_map(|e| Some((e.key.clone(), self.answer(&e.value)?))).collect()
+                }
+                _ => self.answer(node).map(|a| vec![(String::new(), a)]).unwrap_or_default(),
+            };
+            answers.push(AnswerInfo { asker: asker.text.clone(), parts });
+        }
+        let mut chance = ChanceInfo::default();
+        for (what, outcomes) in &decl.chance {
+            let words: Vec<Ident> = outcomes
+                .iter()
+                .filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span }))
+                .collect();
+            match what.text.as_str() {
+                "roll" => chance.rolls.extend(words.iter().filter_map(|w| w.text.parse::<i64>().ok())),
+                "random" => chance.picks.extend(words.into_iter().map(|w| w.text)),
+                _ => {
+                    let components = self.components_named(&words);
+                    if let Some(z) = self.zone_named(what) {
+                        chance.shuffles.push((z, components));
+                    }
+                }
+            }
+        }
+        let mut steps = Vec::new();
+        let mut places = Vec::new();
+        for (i, step) in decl.steps.iter().enumerate() {
+            if let Some(kind) = self.step(decl, i + 1, step) {
+                steps.push(StepInfo { kind, place: 0 });
+                places.push(step_place(step));
+            }
+        }
+        let info = ScenarioInfo {
+            id: decl.id.text.clone(),
+            name: decl.name.clone(),
+            source: decl.source.clone(),
+            options,
+            players,
+            seed: decl.seed,
+            begin: decl.begin,
+            zones,
+            state,
+            answers,
+            chance,
+            steps,
+            place: 0,
+        };
+        (info, places)
+    }
+
+    /// An answer as the name of an option.
+    fn answer(&mut self, node: &Node) -> Option<String> {
+        match &node.value {
+            Value::Text(t) => Some(t.value.clone()),
+            Value::Int(v) => Some(v.to_string()),
+            Value::Bool(v) => Some(if *v { "yes" } else { "no" }.to_string()),
+            _ => {
+                let d = Diagnostic::error(play_codes::BAD_ANSWER, format!("an answer is a name or a number, and this is {}", node.describe()))
+                    .at(node.span, "cannot be chosen");
+                self.diagnostics.push(d);
+                None
+            }
+        }
+    }
+
+    /// `[state]` as a function that sets it.
+    fn scenario_state(&mut self, decl: &'p ScenarioDecl) -> Option<u16> {
+        use super::hir::{HExpr, HKind};
+        if decl.state.is_empty() {
+            return None;
+        }
+        let mut body = Vec::new();
+        for (id, node) in &decl.state {
+            let (field_id, owner) = match id.text.split_once('[') {
+                Some((f, rest)) => (f, Some(rest.trim_end_matches(']'))),
+                None => (id.text.as_str(), None),
+            };
+            let Some(f) = self.world.fields.iter().position(|f| f.id == field_id && f.span.is_some()) else {
+                let mut d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no state `{field_id}`")).at(id.span, "not known");
+                let known = self.world.fields.iter().filter(|f| f.span.is_some()).map(|f| f.id.as_str());
+                if let Some(near) = nearest(field_id, known) {
+                    d = d.help(format!("did you mean `{near}`?"));
+                }
+                self.diagnostics.push(d);
+                continue;
+            };
+            let field = &self.world.fields[f];
+            let want = Wanted { ty: &field.ty, range: field.range, id: &field.id, csv: false };
+            let words = match value(&self.world, node, &want) {
+                Ok(words) => words,
+                Err(d) => {
+                    self.diagnostics.push(d);
+                    continue;
+                }
+            };
+            let make = |ty: Ty, kind| HExpr { ty, span: id.span, kind };
+            let value = match field.ty {
+                Ty::Set(_) => make(field.ty.clone(), HKind::ConstSet(words)),
+                _ => make(field.ty.clone(), HKind::Value(words[0])),
+            };
+            let owner = match (field.owner, owner) {
+                (Owner::Table, None) => None,
+                (Owner::Player, Some(seat)) => match seat.parse::<u64>() {
+                    Ok(s) if s >= 1 && s <= self.world.max_players as u64 => Some(make(Ty::Player, HKind::Value(s - 1))),
+                    _ => {
+                        let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no seat `{seat}`")).at(id.span, "no such seat");
+                        self.diagnostics.push(d);
+                        continue;
+                    }
+                },
+                (Owner::Component, Some(card)) => {
+                    let card = Ident { text: card.to_string(), span: id.span };
+                    match self.components_named(std::slice::from_ref(&card)).first() {
+                        Some(c) => Some(make(Ty::Component(0), HKind::Value(*c as u64))),
+                        None => continue,
+                    }
+                }
+                (owner, _) => {
+                    let form = match owner {
+                        Owner::Table => field_id.to_string(),
+                        Owner::Player => format!("\"{field_id}[1]\""),
+                        Owner::Component => format!("\"{field_id}[a_card]\""),
+                    };
+                    let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{field_id}`?")).at(id.span, "not clear").help(format!("write `{form}`"));
+                    self.diagnostics.push(d);
+                    continue;
+                }
+            };
+            body.push(match owner {
+                None => HStmt::PutTable(f as u16, value),
+                Some(owner) => HStmt::Put(f as u16, owner, value),
+            });
+        }
+        let f = self.hidden(format!("scenario {} state", decl.id.text), Vec::new(), Ty::Unit, true);
+        self.world.functions[f as usize].body = Some(super::hir::HFunction { locals: Vec::new(), body, asker: None });
+        Some(f)
+    }
+
+    fn step(&mut self, decl: &'p ScenarioDecl, n: usize, step: &'p StepDecl) -> Option<StepInfoKind> {
+        let label = format!("scenario {} step {n}", decl.id.text);
+        Some(match &step.kind {
+            StepKind::Do(code) => StepInfoKind::Do(self.happening(&label, code)),
+            StepKind::Options(names) => StepInfoKind::Options(names.iter().map(|n| n.text.clone()).collect()),
+            StepKind::Choose(name, by) => StepInfoKind::Choose(name.text.clone(), by.map(|b| b.saturating_sub(1))),
+            StepKind::Play { bot, plies } => StepInfoKind::Play(bot.text.clone(), *plies),
+            StepKind::Expect(code) => {
+                let (holds, _) = self.question(&label, code, Some(&Ty::Bool));
+                let sides = self.sides(&label, code);
+                StepInfoKind::Expect { holds, sides }
+            }
+            StepKind::Value { code, equals, detail } => {
+                let (function, ty) = self.question(&label, code, None);
+                let equals = match value(&self.world, equals, &Wanted { ty: &ty, range: None, id: "equals", csv: false }) {
+                    Ok(words) => words[0] as i64,
+                    Err(d) => {
+                        if ty != Ty::Error {
+                            self.diagnostics.push(d);
+                        }
+                        0
+                    }
+                };
+                let mut expected = Vec::new();
+                for (card, node) in detail {
+                    let component = self.components_named(std::slice::from_ref(card)).first().copied();
+                    let n = match &node.value {
+                        Value::Int(v) => Some(*v),
+                        Value::Text(t) if t.value == "blank" => None,
+                        _ => {
+                            let d = Diagnostic::error(play_codes::BAD_ANSWER, "a detail is a number, or \"blank\"")
+                                .at(node.span, format!("this is {}", node.describe()));
+                            self.diagnostics.push(d);
+                            continue;
+                        }
+                    };
+                    if let Some(c) = component {
+                        expected.push((c, n));
+                    }
+                }
+                StepInfoKind::Value { function, equals, detail: expected }
+            }
+            StepKind::Fault(code, body) => {
+                let number = code.text.strip_prefix("CW").and_then(|n| n.parse::<u16>().ok());
+                let known = number.filter(|n| crate::diagnostics::codes::fault::ALL.iter().any(|e| e.code.0 == *n));
+                let Some(number) = known else {
+                    let d = Diagnostic::error(play_codes::UNKNOWN_FAULT, format!("`{}` is no fault", code.text))
+                        .at(code.span, "not a code that play can end in")
+                        .help("`cardwright explain` lists the codes; those of faults are CW0700 to CW0799");
+                    self.diagnostics.push(d);
+                    return None;
+                };
+                StepInfoKind::Fault(number, body.as_ref().map(|b| self.happening(&label, b)))
+            }
+            StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.zone_named(zone)?, from.saturating_sub(1)),
+            StepKind::Winners(seats, _) => StepInfoKind::Winners(seats.iter().map(|s| s.saturating_sub(1)).collect()),
+        })
+    }
+
+    fn happening(&mut self, label: &str, code: &'p Code) -> u16 {
+        let f = self.hidden(label, Vec::new(), Ty::Unit, true);
+        self.body(f, code, "a scenario", |_| {});
+        f
+    }
+
+    /// A function that returns the value of an expression, which may call verbs.
+    fn question(&mut self, label: &str, code: &'p Code, want: Option<&Ty>) -> (u16, Ty) {
+        let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
+        let Some(tree) = self.parse_expr(code) else { return (f, Ty::Error) };
+        let ty = self.ask(f, &tree, code, want);
+        (f, ty)
+    }
+
+    fn ask(&mut self, f: u16, tree: &crate::syntax::ast::Expr, code: &'p Code, want: Option<&Ty>) -> Ty {
+        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Happening);
+        cx.what = "a scenario";
+        let value = match want {
+            Some(want) => cx.typed(tree, want),
+            None => cx.expr(tree, None),
+        };
+        let ty = value.ty.clone();
+        let body = cx.finish(vec![HStmt::Return(Some(value))]);
+        let function = &mut self.world.functions[f as usize];
+        function.result = ty.clone();
+        if ty != Ty::Error {
+            function.body = Some(body);
+        }
+        ty
+    }
+
+    /// Both sides of an expectation that compares, so that a failure can show them.
+    fn sides(&mut self, label: &str, code: &'p Code) -> Option<(u16, u16)> {
+        let tree = crate::syntax::parse_expr(&code.value).tree;
+        let ExprKind::Binary { op, left, right } = &tree.kind else { return None };
+        if !matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge) {
+            return None;
+        }
+        // The whole was checked already: what is wrong in it has been said.
+        let said = self.diagnostics.len();
+        let sides: Vec<u16> = [left, right]
+            .into_iter()
+            .map(|side| {
+                let f = self.hidden(label, Vec::new(), Ty::Error, true);
+                self.ask(f, side, code, None);
+                f
+            })
+            .collect();
+        let fine = self.diagnostics.len() == said && sides.iter().all(|f| {
+            let f = &self.world.functions[*f as usize];
+            f.body.is_some() && !matches!(f.result, Ty::Set(_) | Ty::Zone(_))
+        });
+        self.diagnostics.truncate(said);
+        fine.then(|| (sides[0], sides[1]))
+    }
+}
+
+/// Where a step says what it is about.
+fn step_place(step: &StepDecl) -> Span {
+    match &step.kind {
+        StepKind::Do(c) | StepKind::Expect(c) => c.span,
+        StepKind::Value { code, .. } => code.span,
+        StepKind::Choose(i, _) | StepKind::Fault(i, _) | StepKind::Hidden(i, _) => i.span,
+        StepKind::Play { bot, .. } => bot.span,
+        StepKind::Winners(_, span) => *span,
+        StepKind::Options(names) => names.first().map_or(step.span, |n| n.span),
+    }
+}
+
+/// `hand[1]` → `hand`, 1
+fn split_seat(text: &str) -> (&str, Option<i64>) {
+    match text.split_once('[') {
+        Some((id, rest)) => (id, Some(rest.trim_end_matches(']').parse().unwrap_or(0))),
+        None => (text, None),
+    }
+}

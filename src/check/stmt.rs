@@ -1,0 +1,496 @@
+//! Statements.
+
+use super::hir::{Arith, Effect, HExpr, HKind, HStmt, SetOp, Through};
+use super::scope::Cx;
+use super::types::Ty;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::source::Span;
+use crate::syntax::ast::{At, BinaryOp, Block, Expr, ExprKind, Name, Stmt, StmtKind};
+use crate::vocabulary::{self, Builtin};
+
+impl Cx<'_> {
+    /// A block in a scope of its own.
+    pub(super) fn block(&mut self, block: &Block) -> Vec<HStmt> {
+        let mark = self.enter();
+        let mut out = Vec::new();
+        let mut ended: Option<Span> = None;
+        for stmt in &block.statements {
+            let span = self.span(&stmt.at);
+            if let Some(end) = ended.take() {
+                let d = Diagnostic::warning(codes::UNREACHABLE, "this is never reached")
+                    .at(span, "nothing gets here")
+                    .at(end, "because of this");
+                self.report(d);
+            }
+            self.statement(stmt, span, &mut out);
+            if matches!(
+                stmt.kind,
+                StmtKind::Break | StmtKind::Continue | StmtKind::Return(_) | StmtKind::Cancel | StmtKind::End { .. } | StmtKind::Win(_)
+            ) {
+                ended = Some(span);
+            }
+        }
+        self.leave(mark);
+        out
+    }
+
+    /// The statements of a whole code string, which have to return a value unless `result` is `Unit`.
+    pub(super) fn statements(&mut self, tree: &Block, result: &Ty) -> Vec<HStmt> {
+        if *result == Ty::Unit {
+            return self.block(tree);
+        }
+        self.returns = Some(result.clone());
+        let body = self.block(tree);
+        if !super::lints::always_returns(&body) && *result != Ty::Error {
+            let d = Diagnostic::error(codes::NO_RETURN, format!("this can end without returning {}", result.a(self.world)))
+                .at(self.code.span, "not every way through it ends in `return`")
+                .help("end it with `return …`");
+            self.report(d);
+        }
+        body
+    }
+
+    fn other(&mut self, block: &Option<Block>) -> Vec<HStmt> {
+        block.as_ref().map(|b| self.block(b)).unwrap_or_default()
+    }
+
+    fn statement(&mut self, stmt: &Stmt, span: Span, out: &mut Vec<HStmt>) {
+        match &stmt.kind {
+            StmtKind::Error => {}
+            StmtKind::Let { name, value } => {
+                let value = self.expr(value, None);
+                let value = self.storable(value);
+                let local = self.local(value.ty.clone());
+                self.bind(&name.text, local, value.ty.clone());
+                out.push(HStmt::Set(local, value));
+            }
+            StmtKind::Assign { target, op, value } => self.assign(target, *op, value, span, out),
+            StmtKind::If { cond, then, other } => {
+                let cond_h = self.typed(cond, &Ty::Bool);
+                let mark = self.enter();
+                self.narrow(cond);
+                let then = self.block(then);
+                self.leave(mark);
+                let other = self.other(other);
+                out.push(HStmt::If(cond_h, then, other));
+            }
+            StmtKind::IfLet { name, value, then, other } => {
+                let value = self.expr(value, None);
+                let inner = match &value.ty {
+                    Ty::Optional(inner) => (**inner).clone(),
+                    Ty::Error => Ty::Error,
+                    ty => {
+                        let d = Diagnostic::error(codes::NEVER_NONE, "this is never none, so there is nothing to open")
+                            .at(value.span, ty.a(self.world))
+                            .help(format!("write `let {} = …` instead", name.text));
+                        self.report(d);
+                        ty.clone()
+                    }
+                };
+                let local = self.local(inner.clone());
+                let mark = self.enter();
+                self.bind(&name.text, local, inner);
+                let then = self.block(then);
+                self.leave(mark);
+                let other = self.other(other);
+                out.push(HStmt::IfLet(local, value, then, other));
+            }
+            StmtKind::ForEach { name, set, body } => self.for_each(name, set, body, out),
+            StmtKind::Repeat { times, body } => {
+                let times = self.typed(times, &Ty::Int);
+                self.loops += 1;
+                let body = self.block(body);
+                self.loops -= 1;
+                out.push(HStmt::Repeat(times, body));
+            }
+            StmtKind::While { cond, body } => {
+                let cond = self.typed(cond, &Ty::Bool);
+                self.loops += 1;
+                let body = self.block(body);
+                self.loops -= 1;
+                if matches!(cond.kind, HKind::Bool(true)) && !super::lints::leaves_loop(&body) {
+                    let d = Diagnostic::warning(codes::ENDLESS_LOOP, "this loop never ends")
+                        .at(cond.span, "always true, and nothing in it leaves")
+                        .help("leave it with `break`, `return` or `end`, or let the condition become false");
+                    self.report(d);
+                }
+                out.push(HStmt::While(cond, body));
+            }
+            StmtKind::Break | StmtKind::Continue => {
+                if self.loops == 0 {
+                    let word = self.code.value[stmt.at.start as usize..stmt.at.end as usize].trim().to_string();
+                    let d = Diagnostic::error(codes::OUTSIDE_LOOP, format!("`{word}` stands in no loop")).at(span, "no loop around it");
+                    self.report(d);
+                    return;
+                }
+                out.push(if matches!(stmt.kind, StmtKind::Break) { HStmt::Break } else { HStmt::Continue });
+            }
+            StmtKind::Return(value) => self.return_statement(value.as_ref(), span, out),
+            StmtKind::Choose(choose) => self.choose(choose, span, out),
+            StmtKind::May { by, prompt, then, other } => self.may(by.as_ref(), prompt, then, other, span, out),
+            StmtKind::ChooseOption { by, prompt, options } => self.choose_option(by.as_ref(), prompt, options, span, out),
+            StmtKind::Act { who, from, other } => self.act(who, from.as_deref(), other.as_ref(), span, out),
+            StmtKind::Do(e) => self.do_statement(e, span, out),
+            StmtKind::Cancel => {
+                if self.may_cancel {
+                    out.push(HStmt::Return(None));
+                } else {
+                    let d = Diagnostic::error(codes::CANCEL_OUTSIDE, "only a `before` reaction can cancel")
+                        .at(span, "nothing to cancel here");
+                    self.report(d);
+                }
+            }
+            StmtKind::Win(who) | StmtKind::Lose(who) => {
+                let who = self.expr(who, Some(&Ty::Player));
+                let who = match &who.ty {
+                    Ty::Set(_) => self.coerce(who, &Ty::Player.set()),
+                    _ => {
+                        let at = who.span;
+                        let who = self.coerce(who, &Ty::Player);
+                        HExpr { ty: Ty::Player.set(), span: at, kind: HKind::SetOf(vec![who]) }
+                    }
+                };
+                if self.may_happen("an ending", span) {
+                    let won = matches!(stmt.kind, StmtKind::Win(_));
+                    out.push(HStmt::Effect(if won { Effect::Win(who) } else { Effect::Lose(who) }, span));
+                }
+            }
+            StmtKind::End { draw } => {
+                if self.may_happen("an ending", span) {
+                    out.push(HStmt::Effect(Effect::End(*draw), span));
+                }
+            }
+            StmtKind::Log { text, text_at } => {
+                if self.may_happen("a line for the record", span)
+                    && let Some(log) = self.log(text, text_at)
+                {
+                    out.push(HStmt::Effect(log, span));
+                }
+            }
+        }
+    }
+
+    /// A value as a variable can hold it: a zone stays a zone.
+    fn storable(&mut self, value: HExpr) -> HExpr {
+        if value.ty == Ty::Unit {
+            let span = value.span;
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this returns no value").at(span, "nothing to keep");
+            return self.wrong(d, span);
+        }
+        if let Ty::Set(inner) = &value.ty
+            && **inner == Ty::Error
+            && matches!(value.kind, HKind::SetOf(_))
+        {
+            let span = value.span;
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "a set of what?")
+                .at(span, "nothing says what it will hold")
+                .help("start it from a set of the right sort: `let found = hand where false`");
+            return self.wrong(d, span);
+        }
+        value
+    }
+
+    fn return_statement(&mut self, value: Option<&Expr>, span: Span, out: &mut Vec<HStmt>) {
+        let value = match (value, self.returns.clone()) {
+            (Some(value), Some(ty)) => Some(self.typed(value, &ty)),
+            (None, None) => None,
+            (None, Some(ty)) => {
+                let d = Diagnostic::error(codes::NO_RETURN, format!("{} has to be returned here", ty.a(self.world)))
+                    .at(span, "returns nothing");
+                self.report(d);
+                return;
+            }
+            (Some(value), None) => {
+                let value = self.expr(value, None);
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, "nothing is returned from here")
+                    .at(value.span, "a value")
+                    .help("leave the value out, or declare what it `returns`");
+                self.report(d);
+                return;
+            }
+        };
+        match self.leave {
+            None => out.push(HStmt::Return(value)),
+            Some(result) => {
+                if let (Some(local), Some(value)) = (result, value) {
+                    out.push(HStmt::Set(local, value));
+                }
+                out.push(HStmt::Leave(0));
+            }
+        }
+    }
+
+    fn assign(&mut self, target: &Expr, op: Option<BinaryOp>, value: &Expr, span: Span, out: &mut Vec<HStmt>) {
+        let was_raw = std::mem::replace(&mut self.raw, true);
+        let place = self.expr(target, None);
+        self.raw = was_raw;
+        let ty = place.ty.clone();
+        let place = match (&place.kind, &ty) {
+            _ if place.ty == Ty::Error => {
+                self.expr(value, None);
+                return;
+            }
+            (HKind::Local(_), _) => match &target.kind {
+                ExprKind::Name(name) if self.variable(name).is_some() => place,
+                _ => return self.not_assignable(target, value, "this stays what it is"),
+            },
+            (HKind::TableField(_) | HKind::Field(..), _) => {
+                if !self.may_happen("a change of state", span) {
+                    return;
+                }
+                place
+            }
+            (HKind::Attribute(..), _) => return self.not_assignable(target, value, "printed; only `state` changes"),
+            (HKind::Zone(_) | HKind::PlayerZone(..), _) => {
+                return self.not_assignable(target, value, "a zone: components get there with `move`");
+            }
+            (HKind::Option(_), _) => return self.not_assignable(target, value, "an option: agreed before play"),
+            _ => return self.not_assignable(target, value, "not a variable or state"),
+        };
+        let new = match op {
+            None => self.typed(value, &ty),
+            Some(op) => match &ty {
+                Ty::Set(inner) => {
+                    let right = self.expr(value, Some(&ty));
+                    let right = match &right.ty {
+                        Ty::Set(_) | Ty::Zone(_) => self.coerce(right, &ty),
+                        _ => {
+                            let right = self.coerce(right, inner);
+                            let at = right.span;
+                            HExpr { ty: ty.clone(), span: at, kind: HKind::SetOf(vec![right]) }
+                        }
+                    };
+                    let op = if op == BinaryOp::Add { SetOp::Union } else { SetOp::Without };
+                    HExpr { ty: ty.clone(), span, kind: HKind::SetOp(op, Box::new(place.clone()), Box::new(right)) }
+                }
+                _ => {
+                    let left = self.coerce(place.clone(), &Ty::Int);
+                    let right = self.typed(value, &Ty::Int);
+                    let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+                    HExpr { ty: Ty::Int, span, kind: HKind::Arith(op, Box::new(left), Box::new(right)) }
+                }
+            },
+        };
+        if new.ty == Ty::Error {
+            return;
+        }
+        out.push(match place.kind {
+            HKind::Local(local) => HStmt::Set(local, new),
+            HKind::TableField(f) => HStmt::PutTable(f, new),
+            HKind::Field(f, owner) => HStmt::Put(f, *owner, new),
+            _ => return,
+        });
+    }
+
+    fn not_assignable(&mut self, target: &Expr, value: &Expr, label: &str) {
+        self.expr(value, None);
+        let span = self.span(&target.at);
+        let shown = self.code.value[target.at.start as usize..target.at.end as usize].to_string();
+        let d = Diagnostic::error(codes::NOT_ASSIGNABLE, format!("`{shown}` cannot be given a value")).at(span, label);
+        self.report(d);
+    }
+
+    fn for_each(&mut self, name: &Name, set: &Expr, body: &Block, out: &mut Vec<HStmt>) {
+        let (through, ty) = match &set.kind {
+            ExprKind::Range(a, b) => {
+                let a = self.typed(a, &Ty::Int);
+                let b = self.typed(b, &Ty::Int);
+                (Some(Through::Ints(a, b)), Ty::Int)
+            }
+            ExprKind::Call { receiver: None, callee, args }
+                if callee.text == "turn_order" && args.len() == 1 && !self.world.globals.contains_key("turn_order") =>
+            {
+                let first = self.typed(&args[0], &Ty::Player);
+                (Some(Through::Turns(first)), Ty::Player)
+            }
+            _ => {
+                let set = self.expr(set, None);
+                match set.ty {
+                    Ty::Zone(kind) => {
+                        let ordered = match set.kind {
+                            HKind::Zone(z) | HKind::PlayerZone(z, _) => self.world.zones[z as usize].ordered,
+                            _ => true,
+                        };
+                        let ty = Ty::Component(kind);
+                        if ordered {
+                            (Some(Through::Zone(set)), ty)
+                        } else {
+                            let contents = self.coerce(set, &ty.clone().set());
+                            (Some(Through::Set(contents)), ty)
+                        }
+                    }
+                    _ => match self.as_set(set, "`for each` goes through a set") {
+                        Some((set, inner)) => (Some(Through::Set(set)), inner),
+                        None => (None, Ty::Error),
+                    },
+                }
+            }
+        };
+        let local = self.local(ty.clone());
+        let mark = self.enter();
+        self.bind(&name.text, local, ty);
+        self.loops += 1;
+        let body = self.block(body);
+        self.loops -= 1;
+        self.leave(mark);
+        if let Some(through) = through {
+            out.push(HStmt::ForEach(local, through, body));
+        }
+    }
+
+    fn do_statement(&mut self, e: &Expr, span: Span, out: &mut Vec<HStmt>) {
+        if let ExprKind::Call { receiver: None, callee, args } = &e.kind
+            && !self.world.globals.contains_key(&callee.text)
+            && let Some(word) = vocabulary::find(&callee.text)
+            && word.nature == vocabulary::Nature::Change
+        {
+            if !self.may_happen(&format!("`{}`", word.name), span) {
+                return;
+            }
+            if let Some(effect) = self.effect(word, args, span) {
+                out.push(HStmt::Effect(effect, span));
+            }
+            return;
+        }
+        let checked = self.expr(e, None);
+        match &checked.kind {
+            _ if checked.ty == Ty::Error => {}
+            HKind::Call(f, _) if self.world.functions[*f as usize].effects => out.push(HStmt::Do(checked)),
+            HKind::Slot { .. } if checked.ty == Ty::Unit => {
+                if self.may_happen("a rule that does something", span) {
+                    out.push(HStmt::Do(checked));
+                }
+            }
+            HKind::Roll(..) | HKind::Random(_) => out.push(HStmt::Do(checked)),
+            _ => {
+                let d = Diagnostic::error(codes::NO_EFFECT, "this does nothing")
+                    .at(span, "a value that nobody asks for")
+                    .help("keep it with `let x = …`, or leave it out");
+                self.report(d);
+            }
+        }
+    }
+
+    fn effect(&mut self, word: &'static vocabulary::Word, args: &[Expr], span: Span) -> Option<Effect> {
+        match (word.builtin, args) {
+            (Builtin::Move, [what, to]) | (Builtin::Move, [what, to, _]) => {
+                let bottom = match args.get(2) {
+                    None => false,
+                    Some(place) => match &place.kind {
+                        ExprKind::Name(n) if n == "bottom" => true,
+                        ExprKind::Name(n) if n == "top" => false,
+                        _ => {
+                            let at = self.span(&place.at);
+                            let d = Diagnostic::error(codes::TYPE_MISMATCH, "where to?").at(at, "`top` or `bottom`");
+                            self.report(d);
+                            return None;
+                        }
+                    },
+                };
+                let what = self.expr(what, Some(&Ty::Component(0)));
+                if matches!(&to.kind, ExprKind::Name(n) if n == "box") {
+                    let what = match what.ty {
+                        Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(0).set()),
+                        _ => self.coerce(what, &Ty::Component(0)),
+                    };
+                    return (what.ty != Ty::Error).then_some(Effect::Box(what));
+                }
+                let to = self.expr(to, None);
+                let to = self.zone(to)?;
+                if matches!(what.ty, Ty::Set(_) | Ty::Zone(_)) {
+                    let what = self.coerce(what, &Ty::Component(0).set());
+                    return (what.ty != Ty::Error).then_some(Effect::MoveAll(what, to, bottom));
+                }
+                let what = self.coerce(what, &Ty::Component(0));
+                (what.ty != Ty::Error).then_some(Effect::Move(what, to, bottom))
+            }
+            (Builtin::Deal, [from, to, n]) => {
+                let from = self.expr(from, None);
+                let from = self.zone(from);
+                let to = self.expr(to, None);
+                let to = self.zone(to);
+                let n = self.typed(n, &Ty::Int);
+                let from = from?;
+                if let HKind::Zone(z) | HKind::PlayerZone(z, _) = from.kind
+                    && !self.world.zones[z as usize].ordered
+                {
+                    let zone = &self.world.zones[z as usize];
+                    let d = Diagnostic::error(codes::NOT_ORDERED, format!("`{}` keeps no order, so nothing is on top of it", zone.id))
+                        .at(from.span, "a heap")
+                        .at(zone.span, "declared here")
+                        .help("declare it with `ordered = true`");
+                    self.report(d);
+                }
+                Some(Effect::Deal(from, to?, n))
+            }
+            (Builtin::Swap, [a, b]) => {
+                let a = self.typed(a, &Ty::Component(0));
+                let b = self.typed(b, &Ty::Component(0));
+                Some(Effect::Swap(a, b))
+            }
+            (Builtin::Shuffle, [z]) => {
+                let z = self.expr(z, None);
+                let z = self.zone(z)?;
+                Some(Effect::Shuffle(z))
+            }
+            (Builtin::Tally, [c]) => {
+                let c = self.typed(c, &Ty::Component(0));
+                Some(Effect::Tally(c, None))
+            }
+            (Builtin::Tally, [c, n]) => {
+                let c = self.typed(c, &Ty::Component(0));
+                let n = self.typed(n, &Ty::Int);
+                Some(Effect::Tally(c, Some(n)))
+            }
+            _ => {
+                self.wrong_form(word, args.len(), span);
+                None
+            }
+        }
+    }
+
+    fn zone(&mut self, z: HExpr) -> Option<HExpr> {
+        match z.ty {
+            Ty::Zone(_) => Some(z),
+            Ty::Error => None,
+            Ty::Optional(_) => {
+                self.unopened(z);
+                None
+            }
+            _ => {
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("a zone is expected, and this is {}", z.ty.a(self.world)))
+                    .at(z.span, "not a zone");
+                self.report(d);
+                None
+            }
+        }
+    }
+
+    /// A template and the variables that it names.
+    pub(super) fn log(&mut self, text: &str, at: &At) -> Option<Effect> {
+        let span = self.span(at);
+        let names = match super::templates::variables(text) {
+            Ok(names) => names,
+            Err(message) => {
+                let d = Diagnostic::error(codes::TEMPLATE, format!("this template cannot be read: {message}")).at(span, "here");
+                self.report(d);
+                return None;
+            }
+        };
+        let mut values = Vec::new();
+        for name in names {
+            let value = self.name(&name, span, None);
+            if matches!(value.ty, Ty::Set(_)) {
+                let d = Diagnostic::error(codes::TEMPLATE, format!("`{name}` is a set; a line shows single things"))
+                    .at(span, "here")
+                    .help("log its count, or each element in a `for each`");
+                self.report(d);
+            }
+            if value.ty != Ty::Error {
+                values.push((name, value));
+            }
+        }
+        Some(Effect::Log(text.to_string(), values))
+    }
+}

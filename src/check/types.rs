@@ -1,0 +1,110 @@
+//! Types of the language.
+
+use super::world::World;
+
+/// A type.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ty {
+    /// Whole numbers.
+    Int,
+    /// True or false.
+    Bool,
+    /// A value of an enum.
+    Enum(u16),
+    /// The name on a card.
+    Name,
+    /// A player.
+    Player,
+    /// A component of a kind.
+    Component(u16),
+    /// A zone whose components are of a kind.
+    Zone(u16),
+    /// A set.
+    Set(Box<Ty>),
+    /// One or none.
+    Optional(Box<Ty>),
+    /// No value: a statement's.
+    Unit,
+    /// Not known because something is wrong; fits everywhere.
+    Error,
+}
+
+impl Ty {
+    /// A set of `self`.
+    pub fn set(self) -> Ty {
+        Ty::Set(Box::new(self))
+    }
+
+    /// `self` or none.
+    pub fn optional(self) -> Ty {
+        Ty::Optional(Box::new(self))
+    }
+
+    /// Whether something inside is not known.
+    pub fn is_error(&self) -> bool {
+        match self {
+            Ty::Error => true,
+            Ty::Optional(t) => t.is_error(),
+            _ => false,
+        }
+    }
+
+    /// As an author would write it.
+    pub fn show(&self, world: &World) -> String {
+        match self {
+            Ty::Int => "int".into(),
+            Ty::Bool => "bool".into(),
+            Ty::Enum(e) => world.enums[*e as usize].id.clone(),
+            Ty::Name => "name".into(),
+            Ty::Player => "player".into(),
+            Ty::Component(k) => world.kinds[*k as usize].id.clone(),
+            Ty::Zone(_) => "zone".into(),
+            Ty::Set(t) if t.is_error() => "set".into(),
+            Ty::Set(t) => format!("set of {}", t.show(world)),
+            Ty::Optional(t) => format!("{}?", t.show(world)),
+            Ty::Unit => "nothing".into(),
+            Ty::Error => "?".into(),
+        }
+    }
+
+    /// The same with an article: "an int", "a set of suit".
+    pub fn a(&self, world: &World) -> String {
+        let shown = self.show(world);
+        match self {
+            Ty::Unit => shown,
+            Ty::Optional(inner) => format!("{} that may be none (`{shown}`)", inner.a(world)),
+            _ if shown.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {shown}"),
+            _ => format!("a {shown}"),
+        }
+    }
+
+    /// Whether a value of this type can stand where `wanted` is asked for, as it is.
+    pub fn fits(&self, wanted: &Ty, world: &World) -> bool {
+        match (self, wanted) {
+            (Ty::Error, _) | (_, Ty::Error) => true,
+            (Ty::Component(a), Ty::Component(b)) => world.is_below(*a, *b),
+            (Ty::Zone(a), Ty::Zone(b)) => world.is_below(*a, *b),
+            (Ty::Set(a), Ty::Set(b)) => a.fits(b, world),
+            (Ty::Optional(a), Ty::Optional(b)) => a.fits(b, world),
+            (a, Ty::Optional(b)) => a.fits(b, world),
+            (a, b) => a == b,
+        }
+    }
+
+    /// The least type that both fit, if there is one.
+    pub fn join(&self, other: &Ty, world: &World) -> Option<Ty> {
+        if self.is_error() {
+            return Some(other.clone());
+        }
+        if other.is_error() {
+            return Some(self.clone());
+        }
+        match (self, other) {
+            (Ty::Component(a), Ty::Component(b)) => Some(Ty::Component(world.common_kind(*a, *b))),
+            (Ty::Set(a), Ty::Set(b)) => a.join(b, world).map(Ty::set),
+            (Ty::Optional(a), Ty::Optional(b)) => a.join(b, world).map(Ty::optional),
+            (Ty::Optional(a), b) | (b, Ty::Optional(a)) => a.join(b, world).map(Ty::optional),
+            (a, b) => (a == b).then(|| a.clone()),
+        }
+    }
+}

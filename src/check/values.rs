@@ -1,0 +1,139 @@
+//! Values that TOML and CSV write out: a card's strength, its suit, an option.
+
+use super::types::Ty;
+use super::world::World;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::NONE;
+use crate::source::{Node, Span, Value};
+
+/// What a written value is to be.
+pub(super) struct Wanted<'a> {
+    /// Its type.
+    pub ty: &'a Ty,
+    /// Range of an int.
+    pub range: Option<(i64, i64)>,
+    /// What it is called.
+    pub id: &'a str,
+    /// It comes from CSV: everything is a string there.
+    pub csv: bool,
+}
+
+/// The words of a written value.
+pub(super) fn value(world: &World, node: &Node, want: &Wanted) -> Result<Vec<u64>, Diagnostic> {
+    match want.ty {
+        Ty::Set(inner) => {
+            let single = Wanted { ty: inner, range: None, id: want.id, csv: want.csv };
+            let mut words = vec![0u64; world.words(want.ty)];
+            let mut insert = |v: u64, span: Span| match words.get_mut((v / 64) as usize) {
+                Some(word) => {
+                    *word |= 1 << (v % 64);
+                    Ok(())
+                }
+                None => Err(Diagnostic::error(codes::OUT_OF_RANGE, "a set holds ints from 0 to 63").at(span, "too large")),
+            };
+            match &node.value {
+                Value::Array(elements) => {
+                    for e in elements {
+                        insert(one(world, e, &single)?, e.span)?;
+                    }
+                }
+                Value::Text(t) if want.csv => {
+                    for part in t.value.split(';').map(str::trim).filter(|p| !p.is_empty()) {
+                        insert(word(world, part, node.span, &single)?, node.span)?;
+                    }
+                }
+                _ => {
+                    return Err(wrong_type(world, node, want).help("write a list: `[\"…\", \"…\"]`"));
+                }
+            }
+            Ok(words)
+        }
+        _ => Ok(vec![one(world, node, want)?]),
+    }
+}
+
+fn one(world: &World, node: &Node, want: &Wanted) -> Result<u64, Diagnostic> {
+    match (&node.value, want.ty) {
+        (_, Ty::Optional(inner)) => {
+            one(world, node, &Wanted { ty: inner, range: want.range, id: want.id, csv: want.csv })
+        }
+        (Value::Int(v), Ty::Int) => in_range(*v, node.span, want),
+        (Value::Bool(v), Ty::Bool) => Ok(*v as u64),
+        (Value::Text(t), Ty::Enum(_) | Ty::Name | Ty::Component(_)) => word(world, &t.value, node.span, want),
+        (Value::Text(t), _) if want.csv => word(world, t.value.trim(), node.span, want),
+        _ => Err(wrong_type(world, node, want)),
+    }
+}
+
+fn wrong_type(world: &World, node: &Node, want: &Wanted) -> Diagnostic {
+    let expected = match want.ty {
+        Ty::Int => "a whole number".to_string(),
+        Ty::Bool => "true or false".to_string(),
+        Ty::Enum(e) => format!("one of {}", super::member::list(&values_of(world, *e))),
+        Ty::Name | Ty::Component(_) => "a card's id".to_string(),
+        other => other.a(world),
+    };
+    Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {expected}, not {}", want.id, node.describe()))
+        .at(node.span, format!("this is {}", node.describe()))
+}
+
+fn values_of(world: &World, e: u16) -> Vec<&str> {
+    world.enums[e as usize].values.iter().map(String::as_str).collect()
+}
+
+fn in_range(v: i64, span: Span, want: &Wanted) -> Result<u64, Diagnostic> {
+    match want.range {
+        Some((low, high)) if v < low || v > high => {
+            Err(Diagnostic::error(codes::OUT_OF_RANGE, format!("`{}` must be from {low} to {high}", want.id))
+                .at(span, format!("{v} is {}", if v < low { "too small" } else { "too large" }))
+                .help("change the value, or the range where it is declared"))
+        }
+        _ => Ok(v as u64),
+    }
+}
+
+/// A single value as a word of text says it.
+fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Diagnostic> {
+    match want.ty {
+        Ty::Int => match text.replace('−', "-").parse::<i64>() {
+            Ok(v) => in_range(v, span, want),
+            Err(_) => Err(Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be a whole number", want.id))
+                .at(span, "not a number")),
+        },
+        Ty::Bool => match text {
+            "true" | "yes" | "1" | "x" => Ok(1),
+            "false" | "no" | "0" => Ok(0),
+            _ => Err(Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be true or false", want.id))
+                .at(span, "neither")),
+        },
+        Ty::Enum(e) => {
+            let info = &world.enums[*e as usize];
+            info.values.iter().position(|v| v == text).map(|v| v as u64).ok_or_else(|| {
+                let d = Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", info.id)).at(span, "not known");
+                match nearest(text, info.values.iter().map(String::as_str)) {
+                    Some(near) => d.help(format!("did you mean `{near}`?")),
+                    None => d.help(format!("it is one of {}", super::member::list(&values_of(world, *e)))),
+                }
+            })
+        }
+        Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
+            Some(n) if *want.ty == Ty::Name => Ok(*n as u64),
+            Some(n) => Ok(world.names[*n as usize].first as u64),
+            None => {
+                let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`")).at(span, "not known");
+                Err(match nearest(text, world.name_ids.keys().map(String::as_str)) {
+                    Some(near) => d.help(format!("did you mean `{near}`?")),
+                    None => d,
+                })
+            }
+        },
+        Ty::Optional(inner) if text.is_empty() => {
+            let _ = inner;
+            Ok(NONE)
+        }
+        Ty::Optional(inner) => word(world, text, span, &Wanted { ty: inner, range: want.range, id: want.id, csv: want.csv }),
+        other => Err(Diagnostic::error(codes::WRONG_VALUE, format!("`{}` cannot be written out: it is {}", want.id, other.a(world)))
+            .at(span, "written here")),
+    }
+}

@@ -1,0 +1,354 @@
+//! What exists in a game, under which number. The numbers are the IR's.
+
+use super::hir::HExpr;
+use super::types::Ty;
+use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner};
+use crate::model::{Code, SeenBy};
+use crate::source::Span;
+use std::collections::HashMap;
+
+/// Everything that code can name.
+#[derive(Debug, Default)]
+pub struct World {
+    /// Enums, those of options included.
+    pub enums: Vec<EnumInfo>,
+    /// Kinds; 0 is `component`, above all others.
+    pub kinds: Vec<Kind>,
+    /// Cards as declared.
+    pub names: Vec<NameInfo>,
+    /// Physical components.
+    pub components: Vec<ComponentInfo>,
+    /// Printed attributes; their values are in `printed`.
+    pub attributes: Vec<AttributeInfo>,
+    /// For each attribute its type.
+    pub attribute_types: Vec<Ty>,
+    /// For each attribute, each component's words, one after another.
+    pub printed: Vec<Vec<u64>>,
+    /// State of the table, players and components.
+    pub fields: Vec<Field>,
+    /// Zones.
+    pub zones: Vec<Zone>,
+    /// Options.
+    pub options: Vec<OptionDef>,
+    /// Functions and verbs, then everything else that is called.
+    pub functions: Vec<Function>,
+    /// Actions.
+    pub actions: Vec<Action>,
+    /// Slots.
+    pub slots: Vec<Slot>,
+    /// Keywords.
+    pub keywords: Vec<Keyword>,
+    /// Modifiers by attribute or field, filled in when rules are checked.
+    pub modified: HashMap<Readable, u16>,
+    /// What a bare name stands for.
+    pub globals: HashMap<String, Global>,
+    /// Cards by id.
+    pub name_ids: HashMap<String, u16>,
+    /// Most players.
+    pub max_players: u16,
+    /// The field (of the table) that holds the set of components in the game, where some are left in the box by `only_if`.
+    pub in_game: Option<u16>,
+}
+
+/// What a modifier changes the reading of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Readable {
+    /// A printed attribute.
+    Attribute(u16),
+    /// A component's state.
+    Field(u16),
+}
+
+/// What a bare name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Global {
+    /// A function or verb.
+    Function(u16),
+    /// A zone of the table.
+    Zone(u16),
+    /// A state of the table.
+    Field(u16),
+    /// An option.
+    Option(u16),
+    /// All values of an enum (`suits`).
+    Enum(u16),
+    /// All components of a kind (`cards`).
+    Kind(u16),
+}
+
+/// A kind.
+#[derive(Debug)]
+pub struct Kind {
+    /// Its id.
+    pub id: String,
+    /// The kind above.
+    pub base: Option<u16>,
+    /// Its components: `first..first + count`.
+    pub first: u32,
+    /// How many.
+    pub count: u32,
+    /// Where it is declared; none for those that always exist.
+    pub span: Option<Span>,
+    /// Its own members, not those of its bases.
+    pub members: HashMap<String, Member>,
+    /// `text` of the kind.
+    pub text: Option<Code>,
+}
+
+/// What a component has under a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Member {
+    /// A printed attribute.
+    Attribute(u16),
+    /// A state; printed state also has the attribute that it starts as.
+    Field(u16, Option<u16>),
+    /// A slot.
+    Slot(u16),
+}
+
+/// A state.
+#[derive(Debug)]
+pub struct Field {
+    /// Its id.
+    pub id: String,
+    /// Whose.
+    pub owner: Owner,
+    /// What it holds.
+    pub ty: Ty,
+    /// Range of an int.
+    pub range: Option<(i64, i64)>,
+    /// The kind whose components have it.
+    pub kind: u16,
+    /// The attribute that it starts as.
+    pub printed: Option<u16>,
+    /// What it starts as: a function of the owner.
+    pub start: Option<u16>,
+    /// Where it is declared.
+    pub span: Option<Span>,
+}
+
+/// A zone.
+#[derive(Debug)]
+pub struct Zone {
+    /// Its id.
+    pub id: String,
+    /// One a player.
+    pub per_player: bool,
+    /// Keeps an order.
+    pub ordered: bool,
+    /// Who sees into it.
+    pub seen_by: SeenBy,
+    /// What it holds.
+    pub kind: u16,
+    /// Its first place in `Layout::zones`.
+    pub first: u16,
+    /// What begins in it: a function (of the player, if it is a player's).
+    pub start: Option<u16>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// An option.
+#[derive(Debug)]
+pub struct OptionDef {
+    /// Its id.
+    pub id: String,
+    /// What it is.
+    pub ty: Ty,
+    /// Range of an int.
+    pub range: (i64, i64),
+    /// Default.
+    pub default: i64,
+    /// Its words.
+    pub text: String,
+}
+
+/// A function's parameter.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its id.
+    pub id: String,
+    /// Its type.
+    pub ty: Ty,
+}
+
+/// A function or verb, or something that is called like one.
+#[derive(Debug)]
+pub struct Function {
+    /// Its id, or what it is in words.
+    pub id: String,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// What it returns.
+    pub result: Ty,
+    /// It may choose, draw on chance and change things.
+    pub effects: bool,
+    /// Its checked body; none before it is checked, or where it was wrong.
+    pub body: Option<super::hir::HFunction>,
+    /// Where its name stands.
+    pub span: Option<Span>,
+    /// Something calls it.
+    pub used: bool,
+}
+
+/// An action.
+#[derive(Debug)]
+pub struct Action {
+    /// Its id.
+    pub id: String,
+    /// Its parameters' names and element types.
+    pub params: Vec<Param>,
+    /// The function that lists its options: of the player.
+    pub options: u16,
+    /// The function that does it: of the player and the parameters.
+    pub does: u16,
+    /// How it is shown.
+    pub text: Option<String>,
+    /// Where its name stands.
+    pub span: Span,
+    /// Some `act` offers it.
+    pub used: bool,
+}
+
+/// A slot.
+#[derive(Debug)]
+pub struct Slot {
+    /// Its id.
+    pub id: String,
+    /// The kind whose components have it.
+    pub kind: u16,
+    /// What it returns; `Unit` for statements.
+    pub result: Ty,
+    /// The set that a condition is asked over.
+    pub from: Option<Code>,
+    /// Its parameters, without `self`.
+    pub params: Vec<Param>,
+    /// For each component the function it bears.
+    pub rules: Vec<u16>,
+    /// Where its name stands.
+    pub span: Span,
+    /// Something reads it.
+    pub used: bool,
+}
+
+/// A keyword.
+#[derive(Debug)]
+pub struct Keyword {
+    /// Its id.
+    pub id: String,
+    /// Its parameters: each is an attribute that its bearers have a value of.
+    pub params: Vec<(Param, u16)>,
+    /// Its bearers.
+    pub bearers: Vec<u64>,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+impl World {
+    /// Whether kind `a` is `b` or below it.
+    pub fn is_below(&self, a: u16, b: u16) -> bool {
+        let mut at = Some(a);
+        while let Some(k) = at {
+            if k == b {
+                return true;
+            }
+            at = self.kinds[k as usize].base;
+        }
+        false
+    }
+
+    /// The nearest kind above both.
+    pub fn common_kind(&self, a: u16, b: u16) -> u16 {
+        let mut at = a;
+        while !self.is_below(b, at) {
+            at = self.kinds[at as usize].base.unwrap_or(0);
+        }
+        at
+    }
+
+    /// What components of a kind have under a name: its own member, or that of the nearest kind above.
+    pub fn member(&self, kind: u16, name: &str) -> Option<Member> {
+        let mut at = Some(kind);
+        while let Some(k) = at {
+            let kind = &self.kinds[k as usize];
+            if let Some(m) = kind.members.get(name) {
+                return Some(*m);
+            }
+            at = kind.base;
+        }
+        None
+    }
+
+    /// A kind below `kind` that has a member of this name.
+    pub fn member_below(&self, kind: u16, name: &str) -> Option<u16> {
+        (0..self.kinds.len() as u16)
+            .find(|&k| k != kind && self.is_below(k, kind) && self.kinds[k as usize].members.contains_key(name))
+    }
+
+    /// Words that a set of components takes.
+    pub fn component_words(&self) -> usize {
+        self.components.len().div_ceil(64).max(1)
+    }
+
+    /// How many values a type has, as far as sets of it go.
+    pub fn domain(&self, ty: &Ty) -> usize {
+        match ty {
+            Ty::Enum(e) => self.enums[*e as usize].values.len(),
+            Ty::Name => self.names.len(),
+            Ty::Player => self.max_players as usize,
+            Ty::Component(_) => self.components.len(),
+            Ty::Zone(_) => self.zones.iter().map(|z| z.first as usize + self.max_players as usize).max().unwrap_or(1),
+            Ty::Bool => 2,
+            _ => 64,
+        }
+    }
+
+    /// Words that a value of a type takes in registers and state.
+    pub fn words(&self, ty: &Ty) -> usize {
+        match ty {
+            Ty::Set(t) => self.domain(t).div_ceil(64).max(1),
+            Ty::Unit => 0,
+            _ => 1,
+        }
+    }
+
+    /// A set of all components from `first` on.
+    pub fn span_set(&self, first: u32, count: u32) -> Vec<u64> {
+        let mut words = vec![0; self.component_words()];
+        for c in first..first + count {
+            words[c as usize / 64] |= 1 << (c % 64);
+        }
+        words
+    }
+
+    /// The kind that a type's components are of.
+    pub fn kind_named(&self, id: &str) -> Option<u16> {
+        self.kinds.iter().position(|k| k.id == id).map(|k| k as u16)
+    }
+
+    /// What a rule over `modified` readings calls instead of reading.
+    pub fn reader_of(&self, readable: Readable) -> Option<u16> {
+        self.modified.get(&readable).copied()
+    }
+
+    /// The type as the IR shows it.
+    pub fn value_type(&self, ty: &Ty) -> crate::ir::ValueType {
+        use crate::ir::ValueType as V;
+        match ty {
+            Ty::Int | Ty::Unit | Ty::Error => V::Int,
+            Ty::Bool => V::Bool,
+            Ty::Enum(e) => V::Enum(*e),
+            Ty::Name => V::Name,
+            Ty::Player => V::Player,
+            Ty::Component(_) => V::Component,
+            Ty::Zone(_) => V::Zone,
+            Ty::Set(t) => V::Set(Box::new(self.value_type(t))),
+            Ty::Optional(t) => V::Optional(Box::new(self.value_type(t))),
+        }
+    }
+}
+
+/// An expression that is never looked at, for places where something was wrong.
+pub(super) fn error_expr(span: Span) -> HExpr {
+    HExpr { ty: Ty::Error, span, kind: super::hir::HKind::Int(0) }
+}

@@ -1,0 +1,79 @@
+//! A package, opened and compiled: every step from files to IR in one call.
+
+use crate::check::{self, World};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{self, Diagnostic, Severity};
+use crate::ir::Ir;
+use crate::model::Code;
+use crate::source::{Sources, Text};
+use crate::{lower, model, package};
+
+/// A compiled game.
+#[derive(Debug)]
+pub struct Game {
+    /// The artefact.
+    pub ir: Ir,
+    /// What exists, for expressions that are asked of the game later.
+    world: World,
+    sources: Sources,
+}
+
+/// What opening a package gave: the game, if nothing was wrong with it, and all there is to say.
+#[derive(Debug)]
+pub struct Opened {
+    /// The game; none if there is an error among the diagnostics.
+    pub game: Option<Game>,
+    /// Every file, to show the diagnostics in.
+    pub sources: Sources,
+    /// Everything that is wrong, in the order of places.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Game {
+    /// Opens a package by its folder, or a shipped game by its id.
+    pub fn open(name_or_path: &str) -> Opened {
+        let (files, diagnostics) = package::open(name_or_path);
+        Self::from_files(files, diagnostics)
+    }
+
+    /// Compiles a package whose files were read; `diagnostics` is what reading them said.
+    pub fn from_files(files: package::PackageFiles, mut diagnostics: Vec<Diagnostic>) -> Opened {
+        let (package, more) = model::read_package(&files);
+        let unread = has_errors(&diagnostics) || has_errors(&more);
+        diagnostics.extend(more);
+        let checked = check::check(&package);
+        // What could not be read may have declared a name that is missed elsewhere: then nothing is said of missing names.
+        let said = checked.diagnostics.iter().filter(|d| !unread || !codes::NAMES.contains(&d.code));
+        diagnostics.extend(said.cloned());
+        let mut game = None;
+        if !has_errors(&diagnostics) {
+            match lower::lower(&package, &checked) {
+                Ok(ir) => game = Some(Game { ir, world: checked.world, sources: package.sources.clone() }),
+                Err(d) => diagnostics.push(d),
+            }
+        }
+        diagnostics::sort(&mut diagnostics);
+        Opened { game, sources: package.sources, diagnostics }
+    }
+
+    /// Every file of the game, and every expression that was asked of it.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Compiles an expression, which may call verbs, into a function without parameters. Tables laid before are of no use after.
+    ///
+    /// # Errors
+    /// What is wrong with the expression; to be shown with [`Game::sources`].
+    pub fn snippet(&mut self, code: &str) -> Result<u16, Vec<Diagnostic>> {
+        let file = self.sources.add("expression", code);
+        let span = crate::source::Span::new(file, 0, code.len());
+        let code: Code = Text { value: code.to_string(), map: vec![(0, 0)], span };
+        let snippet = check::check_snippet(&mut self.world, &code)?;
+        lower::lower_more(&self.world, &self.sources, &mut self.ir, snippet.function).map_err(|d| vec![d])
+    }
+}
+
+fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|d| d.severity == Severity::Error)
+}

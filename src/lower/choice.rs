@@ -1,0 +1,338 @@
+//! Choice points. Whoever chooses, and what they choose from, is worked out before `OptBegin`: a table that is woken makes the
+//! list anew from there.
+
+use super::emit::Body;
+use crate::check::Ty;
+use crate::check::hir::{HExpr, HFunction, HStmt, Local, Take};
+use crate::ir::ChoiceInfo;
+use crate::ir::code::{Failure, Op, Reg};
+
+impl<'a> Body<'_, 'a> {
+    pub(super) fn choice(&mut self, s: &HStmt) {
+        match s {
+            HStmt::Choose { take, local, from, by, prompt, name, then, other, span } => {
+                self.span = *span;
+                let n = self.words(from);
+                let rest = self.owned(from);
+                let by = self.value(by);
+                let info = ChoiceInfo {
+                    prompt: prompt.clone(),
+                    variable: name.clone(),
+                    element: match &from.ty {
+                        Ty::Set(inner) => Some(self.l.world.value_type(inner)),
+                        _ => None,
+                    },
+                    ..self.blank_choice()
+                };
+                match take {
+                    Take::One | Take::OneOrNone => self.one(matches!(take, Take::One), info, rest, n, by, *local, then, other),
+                    Take::Many(least, most) => self.many(least.as_ref(), most.as_ref(), info, rest, n, by, *local, then, other),
+                }
+            }
+            HStmt::ChooseArm { by, prompt, arms, decline, span } => {
+                self.span = *span;
+                let by = self.value(by);
+                let labels = arms.iter().map(|(label, ..)| label.clone()).collect();
+                let info = ChoiceInfo { prompt: prompt.clone(), arms: labels, decline: *decline, ..self.blank_choice() };
+                let choice = self.new_choice(info);
+                self.emit(Op::OptBegin { choice });
+                for (i, (_, when, _)) in arms.iter().enumerate() {
+                    let skip = when.as_ref().map(|w| self.jump_unless(w)).unwrap_or_default();
+                    self.emit(Op::OptArm { arm: i as u16 });
+                    self.land(skip);
+                }
+                self.span = *span;
+                let d = self.temp(2);
+                self.emit(Op::Choose { d, by });
+                self.emit(Op::AddI { d, a: d, v: -1 });
+                let bodies: Vec<&[HStmt]> = arms.iter().map(|(_, _, b)| b.as_slice()).collect();
+                self.switch(d, bodies.len(), |body, i| body.block(bodies[i]));
+            }
+            HStmt::Act { who, actions, other, span } => self.act(who, actions, other.as_deref(), *span),
+            _ => unreachable!("only choices come here"),
+        }
+    }
+
+    fn blank_choice(&mut self) -> ChoiceInfo {
+        let place = self.l.place(self.span);
+        ChoiceInfo {
+            prompt: None,
+            variable: String::new(),
+            element: None,
+            arms: Vec::new(),
+            decline: None,
+            actions: Vec::new(),
+            asker: self.function.asker.map(|l| self.local(l)),
+            place,
+        }
+    }
+
+    fn new_choice(&mut self, info: ChoiceInfo) -> u16 {
+        self.l.ir.choices.push(info);
+        self.l.ir.choices.len() as u16 - 1
+    }
+
+    /// Runs one of n bodies by the number in `d`.
+    fn switch(&mut self, d: Reg, n: usize, mut body: impl FnMut(&mut Self, usize)) {
+        let mut ends = Vec::new();
+        if n <= u8::MAX as usize {
+            self.emit(Op::Switch { n: n as u8, a: d });
+            let jumps: Vec<usize> = (0..n).map(|_| self.emit(Op::Jump { to: 0 })).collect();
+            for (i, jump) in jumps.into_iter().enumerate() {
+                self.land(vec![jump]);
+                body(self, i);
+                ends.push(self.emit(Op::Jump { to: 0 }));
+            }
+        } else {
+            let is = self.temp(1);
+            for i in 0..n {
+                self.emit(Op::EqI { d: is, a: d, v: i as i16 });
+                let next = self.emit(Op::JumpUnless { a: is, to: 0 });
+                body(self, i);
+                ends.push(self.emit(Op::Jump { to: 0 }));
+                self.land(vec![next]);
+            }
+        }
+        self.land(ends);
+    }
+
+    #[allow(clippy::too_many_arguments)] // the parts of one statement
+    fn one(
+        &mut self,
+        must: bool,
+        mut info: ChoiceInfo,
+        set: Reg,
+        n: usize,
+        by: Reg,
+        local: Local,
+        then: &Option<Vec<HStmt>>,
+        other: &[HStmt],
+    ) {
+        let n8 = n as u8;
+        // Without a block an empty set is a fault, and `Choose` finds it.
+        let mut nothing = match then {
+            Some(_) => vec![self.emit(Op::JumpEmpty { n: n8, a: set, to: 0 })],
+            None => Vec::new(),
+        };
+        if !must {
+            info.arms = vec!["none".into()];
+            info.decline = Some(0);
+        }
+        let choice = self.new_choice(info);
+        self.emit(Op::OptBegin { choice });
+        self.emit(Op::OptSet { n: n8, a: set });
+        if !must {
+            self.emit(Op::OptArm { arm: 0 });
+        }
+        let d = self.temp(2);
+        self.emit(Op::Choose { d, by });
+        if !must {
+            nothing.push(self.emit(Op::JumpIf { a: d, to: 0 }));
+        }
+        let variable = self.local(local);
+        self.copy(variable, d + 1, 1);
+        if let Some(then) = then {
+            self.block(then);
+            let end = self.emit(Op::Jump { to: 0 });
+            self.land(nothing);
+            self.block(other);
+            self.land(vec![end]);
+        }
+    }
+
+    /// Elements are taken one by one in ascending order, so that each set of them is reached in one way only.
+    #[allow(clippy::too_many_arguments)] // the parts of one statement
+    fn many(
+        &mut self,
+        least: Option<&HExpr>,
+        most: Option<&HExpr>,
+        mut info: ChoiceInfo,
+        rest: Reg,
+        n: usize,
+        by: Reg,
+        local: Local,
+        then: &Option<Vec<HStmt>>,
+        other: &[HStmt],
+    ) {
+        let n8 = n as u8;
+        let taken = self.local(local);
+        let least = least.map(|e| self.owned(e));
+        let most = most.map(|e| self.owned(e));
+        self.zero(taken, n);
+        let (have, flag) = (self.temp(1), self.temp(1));
+        let mut nothing = Vec::new();
+        if let Some(least) = least {
+            self.emit(Op::Count { n: n8, d: have, a: rest });
+            self.emit(Op::Lt { d: flag, a: have, b: least });
+            let short = self.emit(Op::JumpIf { a: flag, to: 0 });
+            match then {
+                Some(_) => nothing.push(short),
+                None => {
+                    let fine = self.emit(Op::Jump { to: 0 });
+                    self.land(vec![short]);
+                    self.emit(Op::Fail { why: Failure::NothingToChoose });
+                    self.land(vec![fine]);
+                }
+            }
+        } else if then.is_some() {
+            nothing.push(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 }));
+        }
+        info.arms = vec!["done".into()];
+        info.decline = Some(0);
+        if least.is_some() {
+            info.decline = None;
+        }
+        let choice = self.new_choice(info);
+        let top = self.here();
+        let mut enough = Vec::new();
+        if let Some(most) = most {
+            self.emit(Op::Count { n: n8, d: have, a: taken });
+            self.emit(Op::Lt { d: flag, a: have, b: most });
+            enough.push(self.emit(Op::JumpUnless { a: flag, to: 0 }));
+        }
+        enough.push(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 }));
+        let offered = match least {
+            Some(least) => self.all_but_the_last(rest, n, taken, least),
+            None => rest,
+        };
+        self.emit(Op::OptBegin { choice });
+        self.emit(Op::OptSet { n: n8, a: offered });
+        if least.is_none() {
+            self.emit(Op::OptArm { arm: 0 });
+        }
+        let d = self.temp(2);
+        self.emit(Op::Choose { d, by });
+        enough.push(self.emit(Op::JumpIf { a: d, to: 0 }));
+        self.emit(Op::Insert { n: n8, d: taken, a: d + 1 });
+        // What stands before the chosen one cannot be chosen any more.
+        let passed = self.temp(1);
+        let again = self.here();
+        let out = self.emit(Op::Next { n: n8, d: passed, a: rest, by: 0 });
+        self.emit(Op::Eq { d: flag, a: passed, b: d + 1 });
+        self.emit(Op::JumpUnless { a: flag, to: again });
+        self.land(vec![out]);
+        self.emit(Op::Jump { to: top });
+        self.land(enough);
+        if let Some(then) = then {
+            self.block(then);
+            let end = self.emit(Op::Jump { to: 0 });
+            self.land(nothing);
+            self.block(other);
+            self.land(vec![end]);
+        }
+    }
+
+    /// The elements of `rest` after which enough are left to come to `least`.
+    fn all_but_the_last(&mut self, rest: Reg, n: usize, taken: Reg, least: Reg) -> Reg {
+        let n8 = n as u8;
+        let (offered, from) = (self.temp(n), self.temp(n));
+        let (room, have, zero, more, e) = (self.temp(1), self.temp(1), self.temp(1), self.temp(1), self.temp(1));
+        // room = count(rest) − (least − count(taken)) + 1
+        self.emit(Op::Count { n: n8, d: room, a: rest });
+        self.emit(Op::Count { n: n8, d: have, a: taken });
+        self.emit(Op::Add { d: room, a: room, b: have });
+        self.emit(Op::Sub { d: room, a: room, b: least });
+        self.emit(Op::AddI { d: room, a: room, v: 1 });
+        self.int(zero, 0);
+        self.zero(offered, n);
+        self.copy(from, rest, n);
+        let top = self.here();
+        self.emit(Op::Lt { d: more, a: zero, b: room });
+        let done = self.emit(Op::JumpUnless { a: more, to: 0 });
+        let out = self.emit(Op::Next { n: n8, d: e, a: from, by: 0 });
+        self.emit(Op::Insert { n: n8, d: offered, a: e });
+        self.emit(Op::AddI { d: room, a: room, v: -1 });
+        self.emit(Op::Jump { to: top });
+        self.land(vec![done, out]);
+        offered
+    }
+
+    fn act(&mut self, who: &HExpr, actions: &[u16], other: Option<&[HStmt]>, span: crate::source::Span) {
+        self.span = span;
+        let by = self.owned(who);
+        let info = ChoiceInfo { actions: actions.to_vec(), ..self.blank_choice() };
+        let choice = self.new_choice(info);
+        let world = self.l.world;
+        self.emit(Op::OptBegin { choice });
+        for a in actions {
+            let Some(offers) = &world.functions[world.actions[*a as usize].options as usize].body else { continue };
+            let mark = self.next;
+            self.inlined(offers, by);
+            self.next = mark;
+            self.span = span;
+        }
+        let most = actions.iter().map(|a| world.actions[*a as usize].params.len()).max().unwrap_or(0);
+        let d = self.temp(1 + most.max(1));
+        let none = other.map(|_| {
+            self.emit(Op::OptCount { d });
+            let have = self.emit(Op::JumpIf { a: d, to: 0 });
+            let none = self.emit(Op::Jump { to: 0 });
+            self.land(vec![have]);
+            none
+        });
+        self.emit(Op::Choose { d, by });
+        self.switch(d, actions.len(), |body, i| {
+            let action = &world.actions[actions[i] as usize];
+            let mark = body.next;
+            let at = body.temp(2 + action.params.len());
+            body.copy(at + 1, by, 1);
+            body.copy(at + 2, d + 1, action.params.len());
+            body.emit(Op::Call { f: action.does, at });
+            body.next = mark;
+        });
+        if let (Some(none), Some(other)) = (none, other) {
+            let end = self.emit(Op::Jump { to: 0 });
+            self.land(vec![none]);
+            self.block(other);
+            self.land(vec![end]);
+        }
+    }
+
+    /// What an action offers to the player in register `you`, written out here: its variables live among the temporaries.
+    fn inlined(&mut self, offers: &'a HFunction, you: Reg) {
+        let mut locals = Vec::with_capacity(offers.locals.len());
+        for (i, ty) in offers.locals.iter().enumerate() {
+            let words = self.l.world.words(ty);
+            locals.push(if i == 0 { you } else { self.temp(words) });
+        }
+        let was = (self.function, std::mem::replace(&mut self.locals, locals));
+        self.function = offers;
+        self.block(&offers.body);
+        (self.function, self.locals) = was;
+    }
+
+    /// An action's options: loops over all parameters but the last, and the last as a set.
+    pub(super) fn offer(&mut self, action: u16, params: &[(Local, HExpr)], when: Option<&HExpr>) {
+        let Some(((last, last_set), loops)) = params.split_last() else {
+            let skip = when.map(|w| self.jump_unless(w)).unwrap_or_default();
+            self.emit(Op::OptAct0 { action });
+            return self.land(skip);
+        };
+        let mut open = Vec::new();
+        for (local, set) in loops {
+            self.span = set.span;
+            let n = self.words(set) as u8;
+            let rest = self.owned(set);
+            let d = self.local(*local);
+            let top = self.here();
+            let done = self.emit(Op::Next { n, d, a: rest, by: 0 });
+            open.push((top, done));
+        }
+        self.span = last_set.span;
+        let n = self.words(last_set);
+        let set = self.owned(last_set);
+        if let Some(when) = when {
+            self.filter(set, n, *last, when, true);
+        }
+        let fixed = self.temp(loops.len());
+        for (i, (local, _)) in loops.iter().enumerate() {
+            let a = self.local(*local);
+            self.copy(fixed + i as Reg, a, 1);
+        }
+        self.emit(Op::OptAct { n: n as u8, action, fixed, a: set });
+        while let Some((top, done)) = open.pop() {
+            self.emit(Op::Jump { to: top });
+            self.land(vec![done]);
+        }
+    }
+}

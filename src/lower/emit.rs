@@ -1,0 +1,192 @@
+//! The body of one function: registers, instructions, labels.
+
+use super::{Lowering, NO_BODY};
+use crate::check::hir::{HExpr, HFunction, HKind, Local};
+use crate::ir::code::{Op, Reg};
+use crate::source::Span;
+
+/// An instruction whose jump is still to be aimed.
+pub(super) type Patch = usize;
+
+/// A loop that is being lowered.
+#[derive(Default)]
+pub(super) struct Loop {
+    pub breaks: Vec<Patch>,
+    pub continues: Vec<Patch>,
+}
+
+/// The lowering of one function.
+pub(super) struct Body<'l, 'a> {
+    pub l: &'l mut Lowering<'a>,
+    pub function: &'l HFunction,
+    pub result_words: usize,
+    /// Each variable's first register.
+    pub locals: Vec<Reg>,
+    /// The first free register.
+    pub next: Reg,
+    most: Reg,
+    pub loops: Vec<Loop>,
+    /// Jumps out of each open scope.
+    pub scopes: Vec<Vec<Patch>>,
+    /// What is being lowered.
+    pub span: Span,
+}
+
+impl<'l, 'a> Body<'l, 'a> {
+    pub fn new(l: &'l mut Lowering<'a>, function: &'l HFunction, result_words: usize) -> Self {
+        // Word 0 is the frame's header; parameters are the first variables.
+        let mut next: Reg = 1;
+        let mut locals = Vec::with_capacity(function.locals.len());
+        for ty in &function.locals {
+            locals.push(next);
+            next += l.world.words(ty).max(1) as Reg;
+        }
+        let span = Span::new(crate::source::FileId(0), 0, 0);
+        Body { l, function, result_words, locals, next, most: next, loops: Vec::new(), scopes: Vec::new(), span }
+    }
+
+    /// Lowers it all; how many words its frame takes.
+    pub fn run(mut self, missing: bool) -> u16 {
+        // A result must fit into the frame that it is returned from.
+        self.most = self.most.max(self.result_words as Reg + 1);
+        if missing {
+            self.emit(NO_BODY);
+        }
+        let body = &self.function.body;
+        self.block(body);
+        if self.result_words == 0 {
+            self.emit(Op::Done);
+        } else {
+            self.emit(Op::Fail { why: crate::ir::code::Failure::NoReturn });
+        }
+        self.most + 1
+    }
+
+    pub fn emit(&mut self, op: Op) -> Patch {
+        let place = self.l.place(self.span);
+        self.l.ir.code.push(op);
+        self.l.ir.origins.push(place);
+        self.l.ir.code.len() - 1
+    }
+
+    pub fn here(&self) -> u32 {
+        self.l.ir.code.len() as u32
+    }
+
+    /// Aims jumps at the next instruction.
+    pub fn land(&mut self, patches: Vec<Patch>) {
+        let here = self.here();
+        for p in patches {
+            self.aim(p, here);
+        }
+    }
+
+    /// Aims a jump.
+    pub fn aim(&mut self, patch: Patch, target: u32) {
+        let distance = target as i64 - patch as i64 - 1;
+        match &mut self.l.ir.code[patch] {
+            Op::Jump { to }
+            | Op::JumpIf { to, .. }
+            | Op::JumpUnless { to, .. }
+            | Op::JumpNone { to, .. }
+            | Op::JumpEmpty { to, .. } => *to = target,
+            Op::Next { by, .. } | Op::NextInZone { by, .. } => match i16::try_from(distance) {
+                Ok(d) => *by = d,
+                Err(_) => self.l.too_long = Some(self.span),
+            },
+            other => unreachable!("{other:?} does not jump"),
+        }
+    }
+
+    /// Registers for `n` words, until the mark is restored.
+    pub fn temp(&mut self, n: usize) -> Reg {
+        let at = self.next;
+        match at.checked_add(n.max(1) as Reg).filter(|end| *end < Reg::MAX - 512) {
+            Some(end) => self.next = end,
+            // The frame is refused as too long; going on with low registers keeps the numbers valid until then.
+            None => self.l.too_long = Some(self.span),
+        }
+        self.most = self.most.max(self.next);
+        at
+    }
+
+    pub fn local(&self, local: Local) -> Reg {
+        self.locals[local.0 as usize]
+    }
+
+    /// Words of an expression's value.
+    pub fn words(&self, e: &HExpr) -> usize {
+        self.l.world.words(&e.ty)
+    }
+
+    pub fn copy(&mut self, d: Reg, a: Reg, n: usize) {
+        if d != a && n > 0 {
+            self.emit(Op::Move { n: n as u8, d, a });
+        }
+    }
+
+    pub fn int(&mut self, d: Reg, v: i64) {
+        match i32::try_from(v) {
+            Ok(v) => self.emit(Op::Int { d, v }),
+            Err(_) => {
+                let k = self.l.constant(&[v as u64]);
+                self.emit(Op::Word { d, k })
+            }
+        };
+    }
+
+    pub fn zero(&mut self, d: Reg, n: usize) {
+        self.emit(Op::Zero { n: n as u8, d });
+    }
+
+    /// Jumps if the condition does not hold.
+    pub fn jump_unless(&mut self, cond: &HExpr) -> Vec<Patch> {
+        self.jump_when(cond, false)
+    }
+
+    /// Jumps if the condition is `when`; falls through otherwise.
+    pub fn jump_when(&mut self, cond: &HExpr, when: bool) -> Vec<Patch> {
+        let was = std::mem::replace(&mut self.span, cond.span);
+        let mark = self.next;
+        let patches = match (&cond.kind, when) {
+            (HKind::Bool(b), _) if *b == when => vec![self.emit(Op::Jump { to: 0 })],
+            (HKind::Bool(_), _) => Vec::new(),
+            (HKind::Not(inner), _) => self.jump_when(inner, !when),
+            (HKind::And(a, b), false) | (HKind::Or(a, b), true) => {
+                let mut patches = self.jump_when(a, when);
+                patches.extend(self.jump_when(b, when));
+                patches
+            }
+            (HKind::And(a, b), true) | (HKind::Or(a, b), false) => {
+                let past = self.jump_when(a, !when);
+                let patches = self.jump_when(b, when);
+                self.land(past);
+                patches
+            }
+            (HKind::Aggregate { op, set, .. }, _) if self.is_emptiness(*op) => {
+                let wants_empty = (*op == crate::check::hir::Aggregate::None) == when;
+                let n = self.words(set);
+                let a = self.value(set);
+                if wants_empty {
+                    vec![self.emit(Op::JumpEmpty { n: n as u8, a, to: 0 })]
+                } else {
+                    let past = self.emit(Op::JumpEmpty { n: n as u8, a, to: 0 });
+                    let jump = self.emit(Op::Jump { to: 0 });
+                    self.land(vec![past]);
+                    vec![jump]
+                }
+            }
+            _ => {
+                let a = self.value(cond);
+                vec![self.emit(if when { Op::JumpIf { a, to: 0 } } else { Op::JumpUnless { a, to: 0 } })]
+            }
+        };
+        self.next = mark;
+        self.span = was;
+        patches
+    }
+
+    fn is_emptiness(&self, op: crate::check::hir::Aggregate) -> bool {
+        matches!(op, crate::check::hir::Aggregate::Any | crate::check::hir::Aggregate::None)
+    }
+}

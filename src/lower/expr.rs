@@ -1,0 +1,487 @@
+//! Expressions: their value into a register.
+
+use super::consts::mentions;
+use super::emit::Body;
+use crate::check::Ty;
+use crate::check::hir::{Aggregate, Arith, Compare, HExpr, HKind, Local, SetOp};
+use crate::ir::NONE;
+use crate::ir::code::{Op, Reg};
+
+impl Body<'_, '_> {
+    /// The register in which an expression's value stands; a variable's own, where it is one. Not to be written to.
+    pub(super) fn value(&mut self, e: &HExpr) -> Reg {
+        match &e.kind {
+            HKind::Local(local) => self.local(*local),
+            HKind::Call(..) | HKind::Slot { .. } => {
+                let was = std::mem::replace(&mut self.span, e.span);
+                let at = self.call(e);
+                self.span = was;
+                self.next = at;
+                self.temp(self.words(e))
+            }
+            _ => self.owned(e),
+        }
+    }
+
+    /// An expression's value in registers of its own.
+    pub(super) fn owned(&mut self, e: &HExpr) -> Reg {
+        let d = self.temp(self.words(e));
+        self.into(e, d);
+        d
+    }
+
+    /// Calls a function or rule; the register at which the result stands, free to be taken by the caller.
+    fn call(&mut self, e: &HExpr) -> Reg {
+        match &e.kind {
+            HKind::Call(f, args) => {
+                let at = self.temp(1);
+                for arg in args {
+                    self.owned(arg);
+                }
+                self.emit(Op::Call { f: *f, at });
+                self.next = at;
+                at
+            }
+            HKind::Slot { slot, rule, who, args } => {
+                let c = self.value(rule);
+                let at = self.temp(1);
+                match who {
+                    Some(who) => {
+                        self.owned(who);
+                    }
+                    None => {
+                        let me = self.temp(1);
+                        self.copy(me, c, 1);
+                    }
+                }
+                for arg in args {
+                    self.owned(arg);
+                }
+                self.emit(Op::CallSlot { s: *slot, c, at });
+                self.next = at;
+                at
+            }
+            _ => unreachable!("only calls are called"),
+        }
+    }
+
+    /// An expression's value into registers from `d` on, which the expression does not look at itself (arithmetic, set algebra and
+    /// calls excepted, which read all their parts first): see [`Body::assign`].
+    pub(super) fn into(&mut self, e: &HExpr, d: Reg) {
+        let was = std::mem::replace(&mut self.span, e.span);
+        let mark = self.next;
+        self.into_at(e, d);
+        self.next = mark;
+        self.span = was;
+    }
+
+    /// Gives a variable an expression's value, which may look at the variable.
+    pub(super) fn assign(&mut self, local: Local, e: &HExpr) {
+        let d = self.local(local);
+        let safe = matches!(e.kind, HKind::Arith(..) | HKind::SetOp(..) | HKind::Call(..) | HKind::Slot { .. } | HKind::Local(_));
+        if safe || !mentions(e, local) {
+            return self.into(e, d);
+        }
+        let mark = self.next;
+        let a = self.owned(e);
+        self.copy(d, a, self.words(e));
+        self.next = mark;
+    }
+
+    fn into_at(&mut self, e: &HExpr, d: Reg) {
+        let n = self.words(e);
+        let n8 = n as u8;
+        if matches!(e.ty, Ty::Set(_))
+            && let Some(words) = self.l.const_set(e)
+        {
+            if words.iter().all(|w| *w == 0) {
+                return self.zero(d, n);
+            }
+            let k = self.l.constant(&words);
+            self.emit(Op::Words { n: n8, d, k });
+            return;
+        }
+        match &e.kind {
+            HKind::Int(v) => self.int(d, *v),
+            HKind::Bool(v) => self.int(d, *v as i64),
+            HKind::Value(v) => self.int(d, *v as i64),
+            HKind::Local(local) => {
+                let a = self.local(*local);
+                self.copy(d, a, n);
+            }
+            HKind::Option(o) => {
+                let addr = crate::ir::Layout::OPTIONS as u32 + *o as u32;
+                self.emit(Op::Load { d, addr });
+            }
+            HKind::TableField(f) => {
+                let addr = self.l.ir.layout.fields[*f as usize].base;
+                self.emit(match e.ty {
+                    Ty::Set(_) => Op::LoadSet { n: n8, d, addr },
+                    _ => Op::Load { d, addr },
+                });
+            }
+            HKind::Field(f, owner) => {
+                let i = self.value(owner);
+                self.emit(match e.ty {
+                    Ty::Set(_) => Op::GetSet { n: n8, d, f: *f, i },
+                    _ => Op::Get { d, f: *f, i },
+                });
+            }
+            HKind::Attribute(f, owner) => {
+                let i = self.value(owner);
+                self.emit(match e.ty {
+                    Ty::Set(_) => Op::AttrSet { n: n8, d, f: *f, i },
+                    _ => Op::Attr { d, f: *f, i },
+                });
+            }
+            HKind::Zone(z) => self.int(d, self.l.world.zones[*z as usize].first as i64),
+            HKind::PlayerZone(z, p) => {
+                let p = self.value(p);
+                let zone = self.l.world.zones[*z as usize].first;
+                self.emit(Op::ZoneOf { d, zone, p });
+            }
+            HKind::Contents(zone) => match &zone.kind {
+                HKind::Zone(z) => {
+                    let first = self.l.world.zones[*z as usize].first;
+                    let addr = self.l.ir.layout.zones[first as usize].set;
+                    self.emit(Op::LoadSet { n: n8, d, addr });
+                }
+                HKind::PlayerZone(z, p) => {
+                    let p = self.value(p);
+                    let zone = self.l.world.zones[*z as usize].first;
+                    self.emit(Op::PlayerZone { n: n8, d, zone, p });
+                }
+                _ => {
+                    let z = self.value(zone);
+                    self.emit(Op::ZoneSet { n: n8, d, z });
+                }
+            },
+            HKind::Players => {
+                self.emit(Op::Players { d });
+            }
+            HKind::PlayerCount => {
+                self.emit(Op::PlayerCount { d });
+            }
+            HKind::SetOf(elements) => {
+                let set = self.temp(n);
+                self.zero(set, n);
+                for element in elements {
+                    let mark = self.next;
+                    let a = self.value(element);
+                    self.emit(Op::Insert { n: n8, d: set, a });
+                    self.next = mark;
+                }
+                self.copy(d, set, n);
+            }
+            HKind::Range(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.emit(Op::Range { d, a, b });
+            }
+            HKind::Filter { set, element, cond } => {
+                self.into(set, d);
+                self.filter(d, n, *element, cond, true);
+            }
+            HKind::Aggregate { op, set, element, of } => self.aggregate(*op, set, *element, of.as_deref(), d, n),
+            HKind::Arith(op, a, b) => self.arith(*op, a, b, d),
+            HKind::Negate(a) => {
+                let a = self.value(a);
+                self.emit(Op::Neg { d, a });
+            }
+            HKind::Abs(a) => {
+                let a = self.value(a);
+                self.emit(Op::Abs { d, a });
+            }
+            HKind::Compare(op, a, b) => self.compare(*op, a, b, d),
+            HKind::SetEq(a, b) => {
+                let n = self.words(a) as u8;
+                let (a, b) = (self.value(a), self.value(b));
+                self.emit(Op::SetEq { n, d, a, b });
+            }
+            HKind::And(..) | HKind::Or(..) => {
+                let false_at = self.jump_unless(e);
+                self.int(d, 1);
+                let end = self.emit(Op::Jump { to: 0 });
+                self.land(false_at);
+                self.int(d, 0);
+                self.land(vec![end]);
+            }
+            HKind::Not(a) => {
+                let a = self.value(a);
+                self.emit(Op::Not { d, a });
+            }
+            HKind::If(cond, a, b) => {
+                let other = self.jump_unless(cond);
+                self.into(a, d);
+                let end = self.emit(Op::Jump { to: 0 });
+                self.land(other);
+                self.into(b, d);
+                self.land(vec![end]);
+            }
+            HKind::In(element, set) => {
+                let n = self.words(set) as u8;
+                let b = self.value(element);
+                let a = self.value(set);
+                self.emit(Op::Has { n, d, a, b });
+            }
+            HKind::SetOp(op, a, b) => self.set_op(*op, a, b, d, n),
+            HKind::Call(..) | HKind::Slot { .. } => {
+                let at = self.call(e);
+                self.copy(d, at, n);
+            }
+            HKind::Default(a, b) => {
+                let value = self.owned(a);
+                let some = self.temp(1);
+                self.emit(Op::IsSome { d: some, a: value });
+                let have = self.emit(Op::JumpIf { a: some, to: 0 });
+                self.into(b, value);
+                self.land(vec![have]);
+                self.copy(d, value, 1);
+            }
+            HKind::Open(a, why) => {
+                self.into(a, d);
+                let some = self.temp(1);
+                self.emit(Op::IsSome { d: some, a: d });
+                let have = self.emit(Op::JumpIf { a: some, to: 0 });
+                self.emit(Op::Fail { why: *why });
+                self.land(vec![have]);
+            }
+            HKind::Next(p) => {
+                let a = self.value(p);
+                self.emit(Op::NextPlayer { d, a });
+            }
+            HKind::SeatOf(p) => {
+                let a = self.value(p);
+                self.emit(Op::AddI { d, a, v: 1 });
+            }
+            HKind::PlayerAt(seat) => {
+                let a = self.value(seat);
+                self.emit(Op::Seat { d, a });
+            }
+            HKind::Holder(c) => {
+                let c = self.value(c);
+                self.emit(Op::Holder { d, c });
+            }
+            HKind::ZoneOf(c) => {
+                let c = self.value(c);
+                self.emit(Op::Place { d, c });
+            }
+            HKind::InPlayersZone(place, z) => {
+                let place = self.value(place);
+                let first = self.l.world.zones[*z as usize].first as i64;
+                let last = first + self.l.world.max_players as i64 - 1;
+                let (low, high, at_least) = (self.temp(1), self.temp(1), self.temp(1));
+                self.int(low, first);
+                self.int(high, last);
+                self.emit(Op::Le { d: at_least, a: low, b: place });
+                self.emit(Op::Le { d: high, a: place, b: high });
+                self.emit(Op::Mul { d, a: at_least, b: high });
+            }
+            HKind::IsSome(a) => {
+                let a = self.value(a);
+                self.emit(Op::IsSome { d, a });
+            }
+            HKind::Top(z) => {
+                let z = self.value(z);
+                self.emit(Op::Top { d, z });
+            }
+            HKind::Bottom(z) => {
+                let z = self.value(z);
+                self.emit(Op::Bottom { d, z });
+            }
+            HKind::Roll(times, sides) => self.roll(times, sides, d),
+            HKind::Random(set) => {
+                let n = self.words(set) as u8;
+                let a = self.value(set);
+                self.emit(Op::Random { n, d, a });
+            }
+            HKind::ConstSet(_) | HKind::Bearers(_) => unreachable!("constant sets were handled above"),
+        }
+    }
+
+    fn arith(&mut self, op: Arith, a: &HExpr, b: &HExpr, d: Reg) {
+        let small = |e: &HExpr| match e.kind {
+            HKind::Int(v) => i16::try_from(v).ok(),
+            _ => None,
+        };
+        match (op, small(a), small(b)) {
+            (Arith::Add, None, Some(v)) | (Arith::Add, Some(v), None) => {
+                let a = self.value(if small(b).is_some() { a } else { b });
+                self.emit(Op::AddI { d, a, v });
+            }
+            (Arith::Sub, None, Some(v)) if v != i16::MIN => {
+                let a = self.value(a);
+                self.emit(Op::AddI { d, a, v: -v });
+            }
+            (Arith::Mul, None, Some(v)) | (Arith::Mul, Some(v), None) => {
+                let a = self.value(if small(b).is_some() { a } else { b });
+                self.emit(Op::MulI { d, a, v });
+            }
+            _ => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.emit(match op {
+                    Arith::Add => Op::Add { d, a, b },
+                    Arith::Sub => Op::Sub { d, a, b },
+                    Arith::Mul => Op::Mul { d, a, b },
+                    Arith::Div => Op::Div { d, a, b },
+                    Arith::Rem => Op::Rem { d, a, b },
+                    Arith::Min => Op::Min { d, a, b },
+                    Arith::Max => Op::Max { d, a, b },
+                });
+            }
+        }
+    }
+
+    fn compare(&mut self, op: Compare, a: &HExpr, b: &HExpr, d: Reg) {
+        let small = |e: &HExpr| match e.kind {
+            HKind::Int(v) => i16::try_from(v).ok(),
+            HKind::Value(v) => i16::try_from(v).ok(),
+            HKind::Bool(v) => Some(v as i16),
+            _ => None,
+        };
+        if op == Compare::Eq
+            && let Some(v) = small(b)
+        {
+            let a = self.value(a);
+            self.emit(Op::EqI { d, a, v });
+            return;
+        }
+        let (a, b) = (self.value(a), self.value(b));
+        self.emit(match op {
+            Compare::Eq => Op::Eq { d, a, b },
+            Compare::Ne => Op::Ne { d, a, b },
+            Compare::Lt => Op::Lt { d, a, b },
+            Compare::Le => Op::Le { d, a, b },
+        });
+    }
+
+    fn set_op(&mut self, op: SetOp, a: &HExpr, b: &HExpr, d: Reg, n: usize) {
+        let n8 = n as u8;
+        // One element more or less needs no set of its own.
+        if let (HKind::SetOf(elements), SetOp::Union | SetOp::Without) = (&b.kind, op)
+            && let [one] = elements.as_slice()
+        {
+            let e = self.value(one);
+            let base = self.value(a);
+            self.copy(d, base, n);
+            self.emit(if op == SetOp::Union { Op::Insert { n: n8, d, a: e } } else { Op::Remove { n: n8, d, a: e } });
+            return;
+        }
+        let a = self.value(a);
+        let b = self.value(b);
+        self.emit(match op {
+            SetOp::Union => Op::Or { n: n8, d, a, b },
+            SetOp::Without => Op::Minus { n: n8, d, a, b },
+            SetOp::Both => Op::And { n: n8, d, a, b },
+        });
+    }
+
+    fn aggregate(&mut self, op: Aggregate, set: &HExpr, element: Local, of: Option<&HExpr>, d: Reg, result_words: usize) {
+        let n = self.words(set);
+        let n8 = n as u8;
+        let Some(of) = of else {
+            let a = self.value(set);
+            match op {
+                Aggregate::Count => self.emit(Op::Count { n: n8, d, a }),
+                Aggregate::Any => self.emit(Op::Any { n: n8, d, a }),
+                Aggregate::None => {
+                    self.emit(Op::Any { n: n8, d, a });
+                    self.emit(Op::Not { d, a: d })
+                }
+                Aggregate::First => self.emit(Op::First { n: n8, d, a }),
+                _ => self.emit(Op::Only { n: n8, d, a }),
+            };
+            return;
+        };
+        let rest = self.owned(set);
+        // A component without a rule adds nothing: only those that bear one are asked.
+        if let (Aggregate::Sum | Aggregate::Union, HKind::Slot { slot, rule, .. }) = (op, &of.kind)
+            && matches!(rule.kind, HKind::Local(l) if l == element)
+        {
+            let bearers = self.l.bearers(*slot);
+            let k = self.l.constant(&bearers);
+            self.emit(Op::AndPool { n: n8, d: rest, k });
+        }
+        let e = self.local(element);
+        let m = result_words;
+        let acc = self.temp(m);
+        match op {
+            Aggregate::Max | Aggregate::Best => self.int(acc, i64::MIN),
+            Aggregate::Min => self.int(acc, i64::MAX),
+            _ => self.zero(acc, m),
+        }
+        let best = self.temp(1);
+        if op == Aggregate::Best {
+            self.int(best, NONE as i64);
+        }
+        let nothing = match op {
+            Aggregate::Max | Aggregate::Min => Some(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 })),
+            _ => None,
+        };
+        let top = self.here();
+        let done = self.emit(Op::Next { n: n8, d: e, a: rest, by: 0 });
+        let mark = self.next;
+        let r = self.value(of);
+        match op {
+            Aggregate::Sum => {
+                self.emit(Op::Add { d: acc, a: acc, b: r });
+            }
+            Aggregate::Max => {
+                self.emit(Op::Max { d: acc, a: acc, b: r });
+            }
+            Aggregate::Min => {
+                self.emit(Op::Min { d: acc, a: acc, b: r });
+            }
+            Aggregate::Best => {
+                let more = self.temp(1);
+                self.emit(Op::Lt { d: more, a: acc, b: r });
+                let past = self.emit(Op::JumpUnless { a: more, to: 0 });
+                self.copy(acc, r, 1);
+                self.copy(best, e, 1);
+                self.land(vec![past]);
+            }
+            Aggregate::Union => {
+                self.emit(Op::Or { n: m as u8, d: acc, a: acc, b: r });
+            }
+            _ => {
+                self.emit(Op::Insert { n: m as u8, d: acc, a: r });
+            }
+        }
+        self.next = mark;
+        self.emit(Op::Jump { to: top });
+        self.land(vec![done]);
+        if op == Aggregate::Best {
+            self.copy(d, best, 1);
+        } else {
+            self.copy(d, acc, m);
+        }
+        if let Some(nothing) = nothing {
+            let end = self.emit(Op::Jump { to: 0 });
+            self.land(vec![nothing]);
+            self.int(d, 0);
+            self.land(vec![end]);
+        }
+    }
+
+    fn roll(&mut self, times: &HExpr, sides: &HExpr, d: Reg) {
+        let a = self.value(sides);
+        if matches!(times.kind, HKind::Int(1)) {
+            self.emit(Op::Roll { d, a });
+            return;
+        }
+        let left = self.owned(times);
+        let (sum, zero, more) = (self.temp(1), self.temp(1), self.temp(1));
+        let one = self.temp(1);
+        self.int(sum, 0);
+        self.int(zero, 0);
+        let top = self.here();
+        self.emit(Op::Lt { d: more, a: zero, b: left });
+        let done = self.emit(Op::JumpUnless { a: more, to: 0 });
+        self.emit(Op::Roll { d: one, a });
+        self.emit(Op::Add { d: sum, a: sum, b: one });
+        self.emit(Op::AddI { d: left, a: left, v: -1 });
+        self.emit(Op::Jump { to: top });
+        self.land(vec![done]);
+        self.copy(d, sum, 1);
+    }
+}
+

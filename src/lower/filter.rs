@@ -1,0 +1,226 @@
+//! `S where C` as set algebra.
+//!
+//! A condition is taken apart at `and`, `or` and `not`. What asks for an indexed field (`suit == army`, `marked`), for membership
+//! (`it in others`), or only for what components print becomes an intersection or difference with a set that the state or the
+//! pool already holds; what does not look at the element is asked once; only the rest is asked of the elements one by one, after
+//! all else has made them few.
+
+use super::consts::mentions;
+use super::emit::Body;
+use crate::check::Ty;
+use crate::check::hir::{Compare, HExpr, HKind, Local};
+use crate::ir::code::{Op, Reg};
+
+/// A part of a condition that is asked of a whole set at once.
+enum Whole<'e> {
+    /// Field f of the element is this value.
+    FieldIs(u16, &'e HExpr),
+    /// Field f of the element is in this set.
+    FieldIn(u16, &'e HExpr),
+    /// Field f (a bool) of the element holds.
+    FieldHolds(u16),
+    /// The element is this one.
+    Is(&'e HExpr),
+    /// The element is in this set.
+    In(&'e HExpr),
+    /// What it prints decides: the set of those for which it holds.
+    Printed(Vec<u64>),
+    /// It does not look at the element.
+    Same(&'e HExpr),
+}
+
+impl Body<'_, '_> {
+    /// Keeps in `set` (n words) the elements for which `cond` is `keep`.
+    pub(super) fn filter(&mut self, set: Reg, n: usize, element: Local, cond: &HExpr, keep: bool) {
+        let was = std::mem::replace(&mut self.span, cond.span);
+        let mark = self.next;
+        match (&cond.kind, keep) {
+            (HKind::Bool(b), _) => {
+                if *b != keep {
+                    self.zero(set, n);
+                }
+            }
+            (HKind::Not(inner), _) => self.filter(set, n, element, inner, !keep),
+            (HKind::And(a, b), true) | (HKind::Or(a, b), false) => {
+                // What is asked of the whole goes first, so that few are left for the rest.
+                let (first, second) = if self.is_whole(b, element) && !self.is_whole(a, element) { (b, a) } else { (a, b) };
+                self.filter(set, n, element, first, keep);
+                self.filter(set, n, element, second, keep);
+            }
+            (HKind::Or(a, b), true) | (HKind::And(a, b), false) => {
+                let found = self.temp(n);
+                self.copy(found, set, n);
+                self.filter(found, n, element, a, keep);
+                let rest = self.temp(n);
+                self.emit(Op::Minus { n: n as u8, d: rest, a: set, b: found });
+                self.filter(rest, n, element, b, keep);
+                self.emit(Op::Or { n: n as u8, d: set, a: found, b: rest });
+            }
+            _ => match self.whole(cond, element) {
+                Some(whole) => self.apply(set, n, whole, keep),
+                None => self.one_by_one(set, n, element, cond, keep),
+            },
+        }
+        self.next = mark;
+        self.span = was;
+    }
+
+    fn is_whole(&mut self, cond: &HExpr, element: Local) -> bool {
+        match &cond.kind {
+            HKind::Bool(_) => true,
+            HKind::Not(a) => self.is_whole(a, element),
+            HKind::And(a, b) | HKind::Or(a, b) => self.is_whole(a, element) && self.is_whole(b, element),
+            _ => self.whole(cond, element).is_some(),
+        }
+    }
+
+    fn whole<'e>(&mut self, cond: &'e HExpr, element: Local) -> Option<Whole<'e>> {
+        if !mentions(cond, element) {
+            return Some(Whole::Same(cond));
+        }
+        let ty = &self.function.locals[element.0 as usize];
+        if let Some(words) = self.l.printed_set(cond, element, ty) {
+            return Some(Whole::Printed(words));
+        }
+        let is_element = |e: &HExpr| matches!(e.kind, HKind::Local(l) if l == element);
+        let field_of = |e: &HExpr| match &e.kind {
+            HKind::Field(f, owner) if is_element(owner) => Some(*f),
+            _ => None,
+        };
+        match &cond.kind {
+            HKind::Field(f, owner) if is_element(owner) && cond.ty == Ty::Bool => {
+                self.l.index(*f).map(|_| Whole::FieldHolds(*f))
+            }
+            HKind::Compare(Compare::Eq, a, b) => {
+                let (a, b) = if mentions(b, element) { (b, a) } else { (a, b) };
+                if mentions(b, element) {
+                    return None;
+                }
+                if is_element(a) {
+                    return Some(Whole::Is(b));
+                }
+                let f = field_of(a)?;
+                self.l.index(f).map(|_| Whole::FieldIs(f, b))
+            }
+            HKind::In(a, set) if !mentions(set, element) => {
+                if is_element(a) {
+                    return Some(Whole::In(set));
+                }
+                let f = field_of(a)?;
+                self.l.index(f).map(|_| Whole::FieldIn(f, set))
+            }
+            _ => None,
+        }
+    }
+
+    fn apply(&mut self, set: Reg, n: usize, whole: Whole, keep: bool) {
+        let n8 = n as u8;
+        match whole {
+            Whole::FieldHolds(f) => self.by_index(set, n, f, 1, keep),
+            Whole::FieldIs(f, value) => match value.kind {
+                HKind::Value(v) => self.by_index(set, n, f, v, keep),
+                HKind::Bool(v) => self.by_index(set, n, f, v as u64, keep),
+                _ => {
+                    let a = self.value(value);
+                    let d = self.temp(n);
+                    self.emit(Op::IndexOf { n: n8, d, f, a });
+                    self.keep_or_drop(set, n, d, keep);
+                }
+            },
+            Whole::FieldIn(f, values) => {
+                let found = self.temp(n);
+                self.zero(found, n);
+                match self.l.const_set(values) {
+                    Some(words) => {
+                        let index = self.l.index(f).expect("asked for before");
+                        for v in 0..index.values {
+                            if words.get(v as usize / 64).is_some_and(|w| w >> (v % 64) & 1 == 1) {
+                                let addr = index.base + v * index.words as u32;
+                                self.emit(Op::OrState { n: n8, d: found, addr });
+                            }
+                        }
+                    }
+                    None => {
+                        let m = self.words(values);
+                        let rest = self.owned(values);
+                        let value = self.temp(1);
+                        let these = self.temp(n);
+                        let top = self.here();
+                        let done = self.emit(Op::Next { n: m as u8, d: value, a: rest, by: 0 });
+                        self.emit(Op::IndexOf { n: n8, d: these, f, a: value });
+                        self.emit(Op::Or { n: n8, d: found, a: found, b: these });
+                        self.emit(Op::Jump { to: top });
+                        self.land(vec![done]);
+                    }
+                }
+                self.keep_or_drop(set, n, found, keep);
+            }
+            Whole::Is(one) => {
+                let b = self.value(one);
+                if !keep {
+                    self.emit(Op::Remove { n: n8, d: set, a: b });
+                    return;
+                }
+                let has = self.temp(1);
+                self.emit(Op::Has { n: n8, d: has, a: set, b });
+                self.zero(set, n);
+                let past = self.emit(Op::JumpUnless { a: has, to: 0 });
+                self.emit(Op::Insert { n: n8, d: set, a: b });
+                self.land(vec![past]);
+            }
+            Whole::In(other) => {
+                if let Some(words) = self.l.const_set(other) {
+                    return self.by_constant(set, n, &words, keep);
+                }
+                let b = self.value(other);
+                self.keep_or_drop(set, n, b, keep);
+            }
+            Whole::Printed(words) => self.by_constant(set, n, &words, keep),
+            Whole::Same(cond) => {
+                let past = self.jump_when(cond, keep);
+                self.zero(set, n);
+                self.land(past);
+            }
+        }
+    }
+
+    fn by_constant(&mut self, set: Reg, n: usize, words: &[u64], keep: bool) {
+        let k = self.l.constant(words);
+        let n = n as u8;
+        self.emit(if keep { Op::AndPool { n, d: set, k } } else { Op::MinusPool { n, d: set, k } });
+    }
+
+    fn by_index(&mut self, set: Reg, n: usize, f: u16, value: u64, keep: bool) {
+        let index = self.l.index(f).expect("asked for before");
+        if value >= index.values as u64 {
+            // No owner can have it.
+            if keep {
+                self.zero(set, n);
+            }
+            return;
+        }
+        let addr = index.base + value as u32 * index.words as u32;
+        let n = n as u8;
+        self.emit(if keep { Op::AndState { n, d: set, addr } } else { Op::MinusState { n, d: set, addr } });
+    }
+
+    fn keep_or_drop(&mut self, set: Reg, n: usize, b: Reg, keep: bool) {
+        let n = n as u8;
+        self.emit(if keep { Op::And { n, d: set, a: set, b } } else { Op::Minus { n, d: set, a: set, b } });
+    }
+
+    fn one_by_one(&mut self, set: Reg, n: usize, element: Local, cond: &HExpr, keep: bool) {
+        let rest = self.temp(n);
+        self.copy(rest, set, n);
+        let e = self.local(element);
+        let top = self.here();
+        let done = self.emit(Op::Next { n: n as u8, d: e, a: rest, by: 0 });
+        let stays = self.jump_when(cond, keep);
+        for patch in stays {
+            self.aim(patch, top);
+        }
+        self.emit(Op::Remove { n: n as u8, d: set, a: e });
+        self.emit(Op::Jump { to: top });
+        self.land(vec![done]);
+    }
+}

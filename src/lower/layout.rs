@@ -1,0 +1,76 @@
+//! Where everything stands in the state.
+
+use super::Lowering;
+use crate::check::Ty;
+use crate::ir::{FieldInfo, Index, Layout, Owner, ZonePlace};
+
+/// Words that an index may take at most; fields of more values are looked through one by one.
+const INDEX_WORDS: usize = 4096;
+
+impl Lowering<'_> {
+    fn take(&mut self, words: usize) -> u32 {
+        let at = self.free;
+        self.free += words as u32;
+        at
+    }
+
+    /// Options, fields, places and zones. Indices follow as rules ask for them, the stack comes last.
+    pub(super) fn lay_out(&mut self) {
+        let world = self.world;
+        let components = world.components.len();
+        self.take(world.options.len());
+        self.ir.layout = Layout { max_players: world.max_players, ..Layout::default() };
+        for f in &world.fields {
+            let owners = match f.owner {
+                Owner::Table => 1,
+                Owner::Player => world.max_players as usize,
+                Owner::Component => components,
+            };
+            let words = world.words(&f.ty);
+            let base = self.take(owners * words);
+            self.ir.layout.fields.push(FieldInfo {
+                id: f.id.clone(),
+                owner: f.owner,
+                ty: world.value_type(&f.ty),
+                base,
+                words: words as u16,
+                owners: owners as u32,
+                range: f.range,
+                index: None,
+            });
+        }
+        self.ir.layout.place = self.take(components);
+        for (z, zone) in world.zones.iter().enumerate() {
+            let kind = &world.kinds[zone.kind as usize];
+            for seat in 0..if zone.per_player { world.max_players } else { 1 } {
+                let set = self.take(world.component_words());
+                let order = zone.ordered.then(|| self.take(1 + kind.count as usize));
+                let owner = zone.per_player.then_some(seat as u8);
+                self.ir.layout.zones.push(ZonePlace { zone: z as u16, owner, set, order });
+            }
+        }
+    }
+
+    /// The index of a field, laid out when it is first asked for; none where the field has too many values.
+    pub(super) fn index(&mut self, f: u16) -> Option<Index> {
+        if let Some(index) = self.ir.layout.fields[f as usize].index {
+            return Some(index);
+        }
+        let field = &self.world.fields[f as usize];
+        let values = match &field.ty {
+            Ty::Bool | Ty::Enum(_) | Ty::Name | Ty::Player => self.world.domain(&field.ty),
+            _ => return None,
+        };
+        let words = match field.owner {
+            Owner::Table => return None,
+            Owner::Player => 1,
+            Owner::Component => self.world.component_words(),
+        };
+        if values * words > INDEX_WORDS {
+            return None;
+        }
+        let index = Index { base: self.take(values * words), values: values as u32, words: words as u16 };
+        self.ir.layout.fields[f as usize].index = Some(index);
+        Some(index)
+    }
+}

@@ -1,0 +1,286 @@
+//! From the typed HIR to the IR: where everything stands in the state, and the rules as code.
+//!
+//! Whole-set questions become set algebra here: see [`filter`](self) for how `S where C` is taken apart. Sets of owners by value
+//! (indices) are laid into the state as rules turn out to ask for them.
+
+mod choice;
+mod consts;
+mod emit;
+mod expr;
+mod filter;
+mod layout;
+mod stmt;
+
+use crate::check::world::World;
+use crate::check::Checked;
+use crate::check::hir::{HFunction, HStmt};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::code::{Failure, Op};
+use crate::ir::{
+    ActionInfo, DeckInfo, DeckRulesInfo, FileText, FunctionInfo, GameInfo, Ir, KindInfo, Layout, OptionInfo, Place, RequireInfo,
+    SlotInfo, ZoneInfo,
+};
+use crate::model::Package;
+use crate::source::{Sources, Span};
+use std::collections::HashMap;
+
+/// The state of a lowering.
+pub(crate) struct Lowering<'a> {
+    world: &'a World,
+    ir: Ir,
+    /// Constants that already stand in the pool.
+    constants: HashMap<Vec<u64>, u32>,
+    places: HashMap<Span, u32>,
+    /// The first free state word.
+    free: u32,
+    /// Where a rule is too long to be jumped over.
+    too_long: Option<Span>,
+}
+
+/// Lowers a game that was checked without errors.
+///
+/// # Errors
+/// A rule that is too long for the machine's short jumps.
+pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
+    let world = &checked.world;
+    let mut l = Lowering {
+        world,
+        ir: Ir::default(),
+        constants: HashMap::new(),
+        places: HashMap::new(),
+        free: Layout::OPTIONS as u32,
+        too_long: None,
+    };
+    l.declarations(package, checked);
+    l.lay_out();
+    for f in 0..world.functions.len() {
+        l.function(f);
+    }
+    for (scenario, span, places) in &checked.scenarios {
+        let mut scenario = scenario.clone();
+        scenario.place = l.place(*span);
+        for (step, span) in scenario.steps.iter_mut().zip(places) {
+            step.place = l.place(*span);
+        }
+        l.ir.scenarios.push(scenario);
+    }
+    l.finish()
+}
+
+/// Lowers one more function of a world into an IR made from it, and says which function of the IR it became.
+/// The layout may grow: tables laid before are of no use after.
+///
+/// # Errors
+/// As [`lower`].
+pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: u16) -> Result<u16, Diagnostic> {
+    let mut l = Lowering {
+        world,
+        ir: std::mem::take(ir),
+        constants: HashMap::new(),
+        places: HashMap::new(),
+        free: 0,
+        too_long: None,
+    };
+    l.free = l.ir.layout.stack;
+    l.files(sources);
+    // Functions are called by number, so those that were lowered and those of the world stay side by side.
+    for f in l.ir.functions.len()..=function as usize {
+        l.function(f);
+    }
+    *ir = l.finish()?;
+    Ok(function)
+}
+
+impl Lowering<'_> {
+    fn declarations(&mut self, package: &Package, checked: &Checked) {
+        let world = self.world;
+        let ir = &mut self.ir;
+        let game = &package.game;
+        ir.game = GameInfo {
+            id: game.id.clone(),
+            name: game.name.clone(),
+            version: game.version.clone(),
+            summary: game.summary.clone(),
+            players: game.players,
+        };
+        for o in &world.options {
+            ir.options.push(OptionInfo {
+                id: o.id.clone(),
+                text: o.text.clone(),
+                ty: world.value_type(&o.ty),
+                range: o.range,
+                default: o.default,
+            });
+        }
+        let require = |(function, text): &(u16, String)| RequireInfo { function: *function, text: text.clone() };
+        ir.requires = checked.requires.iter().map(require).collect();
+        ir.enums = world.enums.clone();
+        ir.kinds = world
+            .kinds
+            .iter()
+            .map(|k| KindInfo { id: k.id.clone(), base: k.base, first: k.first, count: k.count })
+            .collect();
+        ir.names = world.names.clone();
+        ir.components = world.components.clone();
+        ir.zones = world
+            .zones
+            .iter()
+            .map(|z| ZoneInfo {
+                id: z.id.clone(),
+                first: z.first,
+                per_player: z.per_player,
+                ordered: z.ordered,
+                seen_by: z.seen_by,
+                holds: Some(z.kind),
+            })
+            .collect();
+        ir.slots = world
+            .slots
+            .iter()
+            .map(|s| SlotInfo { id: s.id.clone(), result_words: world.words(&s.result) as u16, rules: s.rules.clone() })
+            .collect();
+        ir.actions = world
+            .actions
+            .iter()
+            .map(|a| ActionInfo {
+                id: a.id.clone(),
+                params: a.params.iter().map(|p| (p.id.clone(), world.value_type(&p.ty))).collect(),
+                text: a.text.clone(),
+            })
+            .collect();
+        ir.deck_rules = package.deck_rules.as_ref().map(|d| DeckRulesInfo {
+            size: d.size,
+            copies: d.copies,
+            complete: d.complete,
+            kinds: checked.deck_kinds.clone(),
+            requires: checked.deck_requires.iter().map(require).collect(),
+        });
+        ir.decks = package
+            .decks
+            .iter()
+            .zip(&checked.decks)
+            .map(|(d, cards)| DeckInfo { id: d.id.text.clone(), name: d.name.clone(), cards: cards.clone() })
+            .collect();
+        ir.lay = checked.lay;
+        (ir.setup, ir.play, ir.score, ir.ties) = (checked.setup, checked.play, checked.score, checked.ties.clone());
+        self.attributes();
+        self.files(&package.sources);
+    }
+
+    fn attributes(&mut self) {
+        for (a, info) in self.world.attributes.iter().enumerate() {
+            let mut info = info.clone();
+            info.ty = self.world.value_type(&self.world.attribute_types[a]);
+            info.base = self.ir.pool.len() as u32;
+            self.ir.pool.extend(&self.world.printed[a]);
+            self.ir.attributes.push(info);
+        }
+    }
+
+    fn files(&mut self, sources: &Sources) {
+        let have = self.ir.files.len();
+        for (_, file) in sources.files().skip(have) {
+            self.ir.files.push(FileText { name: file.name.clone(), text: file.text.clone() });
+        }
+    }
+
+    /// The number of a place.
+    fn place(&mut self, span: Span) -> u32 {
+        let places = &mut self.ir.places;
+        *self.places.entry(span).or_insert_with(|| {
+            places.push(Place { file: span.file.0, start: span.start, end: span.end });
+            places.len() as u32 - 1
+        })
+    }
+
+    /// Words in the pool.
+    fn constant(&mut self, words: &[u64]) -> u32 {
+        if let Some(k) = self.constants.get(words) {
+            return *k;
+        }
+        let k = self.ir.pool.len() as u32;
+        self.ir.pool.extend(words);
+        self.constants.insert(words.to_vec(), k);
+        k
+    }
+
+    fn function(&mut self, f: usize) {
+        let world = self.world;
+        let declared = &world.functions[f];
+        let entry = self.ir.code.len() as u32;
+        let param_words: usize = declared.params.iter().map(|p| world.words(&p.ty)).sum();
+        let result_words = world.words(&declared.result);
+        let missing = HFunction {
+            locals: declared.params.iter().map(|p| p.ty.clone()).collect(),
+            body: Vec::new(),
+            asker: None,
+        };
+        // What an action offers is written out at each `act`.
+        let offers = |b: &&HFunction| b.body.iter().any(|s| matches!(s, HStmt::Offer { .. }));
+        let body = declared.body.as_ref().filter(|b| !offers(b));
+        let frame = emit::Body::new(self, body.unwrap_or(&missing), result_words).run(body.is_none());
+        self.ir.functions.push(FunctionInfo {
+            name: declared.id.clone(),
+            entry,
+            param_words: param_words as u16,
+            result_words: result_words as u16,
+            result: (result_words > 0).then(|| world.value_type(&declared.result)),
+            frame_words: frame,
+            suspends: false,
+        });
+    }
+
+    fn finish(mut self) -> Result<Ir, Diagnostic> {
+        self.ir.layout.stack = self.free;
+        if let Some(span) = self.too_long {
+            return Err(Diagnostic::error(codes::TOO_MANY, "this rule is too long")
+                .at(span, "more than the machine can jump over")
+                .help("put parts of it into verbs of their own"));
+        }
+        self.find_suspending();
+        Ok(self.ir)
+    }
+
+    /// Which functions can stop at a choice or chance, by themselves or through what they call.
+    fn find_suspending(&mut self) {
+        let n = self.ir.functions.len();
+        let end_of = |f: usize| match self.ir.functions.get(f + 1) {
+            Some(next) => next.entry as usize,
+            None => self.ir.code.len(),
+        };
+        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); n];
+        let mut slot_callers: Vec<Vec<usize>> = vec![Vec::new(); self.ir.slots.len()];
+        let mut open: Vec<usize> = Vec::new();
+        for f in 0..n {
+            let mut stops = false;
+            for op in &self.ir.code[self.ir.functions[f].entry as usize..end_of(f)] {
+                match op {
+                    Op::Choose { .. } | Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. } => stops = true,
+                    Op::Call { f: callee, .. } => callers[*callee as usize].push(f),
+                    Op::CallSlot { s, .. } => slot_callers[*s as usize].push(f),
+                    _ => {}
+                }
+            }
+            if stops {
+                open.push(f);
+            }
+        }
+        for (slot, who) in self.ir.slots.iter().zip(&slot_callers) {
+            let mut rules: Vec<u16> = slot.rules.iter().copied().filter(|r| *r != SlotInfo::EMPTY).collect();
+            rules.sort_unstable();
+            rules.dedup();
+            for rule in rules {
+                callers[rule as usize].extend(who);
+            }
+        }
+        while let Some(f) = open.pop() {
+            if !std::mem::replace(&mut self.ir.functions[f].suspends, true) {
+                open.extend(&callers[f]);
+            }
+        }
+    }
+}
+
+/// What a function without a body does when it is called all the same.
+const NO_BODY: Op = Op::Fail { why: Failure::NoReturn };

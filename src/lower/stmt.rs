@@ -1,0 +1,285 @@
+//! Statements.
+
+use super::consts::only_runs_slot;
+use super::emit::{Body, Loop};
+use crate::check::Ty;
+use crate::check::hir::{Effect, HExpr, HStmt, Local, Through};
+use crate::ir::LogInfo;
+use crate::ir::code::{Op, Reg};
+use crate::source::Span;
+
+impl Body<'_, '_> {
+    /// Statements in order; temporaries are free again after each.
+    pub(super) fn block(&mut self, body: &[HStmt]) {
+        for s in body {
+            let mark = self.next;
+            self.statement(s);
+            self.next = mark;
+        }
+    }
+
+    fn statement(&mut self, s: &HStmt) {
+        match s {
+            HStmt::Set(local, value) => {
+                self.span = value.span;
+                self.assign(*local, value);
+            }
+            HStmt::PutTable(f, value) => {
+                self.span = value.span;
+                let a = self.value(value);
+                let i = self.temp(1);
+                self.int(i, 0);
+                self.put(*f, i, a);
+            }
+            HStmt::Put(f, owner, value) => {
+                self.span = value.span;
+                let i = self.value(owner);
+                let a = self.value(value);
+                self.put(*f, i, a);
+            }
+            HStmt::If(cond, then, other) => {
+                let to_other = self.jump_unless(cond);
+                self.branches(then, other, to_other);
+            }
+            HStmt::IfLet(local, value, then, other) => {
+                self.span = value.span;
+                self.assign(*local, value);
+                let a = self.local(*local);
+                let none = self.emit(Op::JumpNone { a, to: 0 });
+                self.branches(then, other, vec![none]);
+            }
+            HStmt::ForEach(local, through, body) => self.for_each(*local, through, body),
+            HStmt::Repeat(times, body) => {
+                self.span = times.span;
+                let left = self.owned(times);
+                let (zero, more) = (self.temp(1), self.temp(1));
+                self.int(zero, 0);
+                let top = self.here();
+                self.emit(Op::Lt { d: more, a: zero, b: left });
+                let done = self.emit(Op::JumpUnless { a: more, to: 0 });
+                self.emit(Op::AddI { d: left, a: left, v: -1 });
+                self.looped(body, top, vec![done], |_| {});
+            }
+            HStmt::While(cond, body) => {
+                let top = self.here();
+                let done = self.jump_unless(cond);
+                self.looped(body, top, done, |_| {});
+            }
+            HStmt::Break => {
+                let p = self.emit(Op::Jump { to: 0 });
+                self.loops.last_mut().expect("checked to stand in a loop").breaks.push(p);
+            }
+            HStmt::Continue => {
+                let p = self.emit(Op::Jump { to: 0 });
+                self.loops.last_mut().expect("checked to stand in a loop").continues.push(p);
+            }
+            HStmt::Scope(body) => {
+                self.scopes.push(Vec::new());
+                self.block(body);
+                let out = self.scopes.pop().expect("pushed above");
+                self.land(out);
+            }
+            HStmt::Leave(depth) => {
+                let p = self.emit(Op::Jump { to: 0 });
+                let at = self.scopes.len() - 1 - *depth as usize;
+                self.scopes[at].push(p);
+            }
+            HStmt::Return(value) => self.return_statement(value.as_ref()),
+            HStmt::Do(e) => {
+                self.value(e);
+            }
+            HStmt::Effect(effect, span) => self.effect(effect, *span),
+            HStmt::Fail(why, span) => {
+                self.span = *span;
+                self.emit(Op::Fail { why: *why });
+            }
+            HStmt::Choose { .. } | HStmt::ChooseArm { .. } | HStmt::Act { .. } => self.choice(s),
+            HStmt::Offer { action, params, when } => self.offer(*action, params, when.as_ref()),
+        }
+    }
+
+    fn put(&mut self, f: u16, i: Reg, a: Reg) {
+        let field = &self.l.world.fields[f as usize].ty;
+        self.emit(match field {
+            Ty::Set(_) => Op::PutSet { n: self.l.world.words(field) as u8, f, i, a },
+            _ => Op::Put { f, i, a },
+        });
+    }
+
+    fn branches(&mut self, then: &[HStmt], other: &[HStmt], to_other: Vec<usize>) {
+        self.block(then);
+        if other.is_empty() {
+            return self.land(to_other);
+        }
+        let end = self.emit(Op::Jump { to: 0 });
+        self.land(to_other);
+        self.block(other);
+        self.land(vec![end]);
+    }
+
+    fn return_statement(&mut self, value: Option<&HExpr>) {
+        match value {
+            Some(value) => {
+                self.span = value.span;
+                let n = self.words(value) as u8;
+                let a = self.value(value);
+                self.emit(Op::Ret { n, a });
+            }
+            None if self.result_words > 0 => {
+                // A cancelled verb returns 0, false or the empty set.
+                let a = self.temp(self.result_words);
+                self.zero(a, self.result_words);
+                self.emit(Op::Ret { n: self.result_words as u8, a });
+            }
+            None => {
+                self.emit(Op::Done);
+            }
+        }
+    }
+
+    /// A loop's body, what `continue` goes on with, and the jump back to `top`.
+    fn looped(&mut self, body: &[HStmt], top: u32, done: Vec<usize>, step: impl FnOnce(&mut Self)) {
+        self.loops.push(Loop::default());
+        self.block(body);
+        let open = self.loops.pop().expect("pushed above");
+        self.land(open.continues);
+        step(self);
+        self.emit(Op::Jump { to: top });
+        self.land(done);
+        self.land(open.breaks);
+    }
+
+    fn for_each(&mut self, local: Local, through: &Through, body: &[HStmt]) {
+        let d = self.local(local);
+        match through {
+            Through::Set(set) => {
+                self.span = set.span;
+                let n = self.words(set) as u8;
+                let rest = self.owned(set);
+                if let (Some(slot), Ty::Set(inner)) = (only_runs_slot(body, local), &set.ty)
+                    && matches!(**inner, Ty::Component(_))
+                {
+                    // Those without a rule would do nothing.
+                    let bearers = self.l.bearers(slot);
+                    let k = self.l.constant(&bearers);
+                    self.emit(Op::AndPool { n, d: rest, k });
+                }
+                let top = self.here();
+                let done = self.emit(Op::Next { n, d, a: rest, by: 0 });
+                self.looped(body, top, vec![done], |_| {});
+            }
+            Through::Zone(zone) => {
+                self.span = zone.span;
+                let n = self.l.world.component_words();
+                let z = self.temp(1 + n);
+                self.into(zone, z);
+                let rest = z + 1;
+                self.emit(Op::ZoneSet { n: n as u8, d: rest, z });
+                let top = self.here();
+                let done = self.emit(Op::NextInZone { n: n as u8, d, a: rest, by: 0 });
+                self.looped(body, top, vec![done], |_| {});
+            }
+            Through::Ints(from, to) => {
+                self.span = from.span;
+                let i = self.owned(from);
+                let last = self.owned(to);
+                let more = self.temp(1);
+                let top = self.here();
+                self.emit(Op::Le { d: more, a: i, b: last });
+                let done = self.emit(Op::JumpUnless { a: more, to: 0 });
+                self.copy(d, i, 1);
+                self.looped(body, top, vec![done], |b| {
+                    b.emit(Op::AddI { d: i, a: i, v: 1 });
+                });
+            }
+            Through::Turns(first) => {
+                self.span = first.span;
+                let p = self.owned(first);
+                let (left, zero, more) = (self.temp(1), self.temp(1), self.temp(1));
+                self.emit(Op::PlayerCount { d: left });
+                self.int(zero, 0);
+                let top = self.here();
+                self.emit(Op::Lt { d: more, a: zero, b: left });
+                let done = self.emit(Op::JumpUnless { a: more, to: 0 });
+                self.copy(d, p, 1);
+                self.looped(body, top, vec![done], |b| {
+                    b.emit(Op::NextPlayer { d: p, a: p });
+                    b.emit(Op::AddI { d: left, a: left, v: -1 });
+                });
+            }
+        }
+    }
+
+    fn effect(&mut self, effect: &Effect, span: Span) {
+        self.span = span;
+        match effect {
+            Effect::Move(c, z, bottom) => {
+                let (c, z) = (self.value(c), self.value(z));
+                self.emit(Op::MoveTo { bottom: *bottom as u8, c, z });
+            }
+            Effect::MoveAll(set, z, bottom) => {
+                let n = self.words(set) as u8;
+                let (a, z) = (self.value(set), self.value(z));
+                self.emit(Op::MoveAll { n, bottom: *bottom as u8, a, z });
+            }
+            Effect::Box(set) if matches!(set.ty, Ty::Set(_)) => {
+                let n = self.words(set) as u8;
+                let rest = self.owned(set);
+                let c = self.temp(1);
+                let top = self.here();
+                let done = self.emit(Op::Next { n, d: c, a: rest, by: 0 });
+                self.emit(Op::Box { c });
+                self.emit(Op::Jump { to: top });
+                self.land(vec![done]);
+            }
+            Effect::Box(c) => {
+                let c = self.value(c);
+                self.emit(Op::Box { c });
+            }
+            Effect::Deal(from, to, n) => {
+                let at = self.temp(3);
+                self.into(from, at);
+                self.into(to, at + 1);
+                self.into(n, at + 2);
+                self.emit(Op::Deal { at });
+            }
+            Effect::Swap(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.emit(Op::Swap { a, b });
+            }
+            Effect::Shuffle(z) => {
+                let z = self.value(z);
+                self.emit(Op::Shuffle { z });
+            }
+            Effect::Tally(c, None) => {
+                let c = self.value(c);
+                self.emit(Op::TallyNone { c });
+            }
+            Effect::Tally(c, Some(n)) => {
+                let (c, a) = (self.value(c), self.value(n));
+                self.emit(Op::Tally { c, a });
+            }
+            Effect::Win(who) => {
+                let a = self.value(who);
+                self.emit(Op::Win { a });
+            }
+            Effect::Lose(who) => {
+                let a = self.value(who);
+                self.emit(Op::Lose { a });
+            }
+            Effect::End(draw) => {
+                self.emit(Op::End { draw: *draw as u8 });
+            }
+            Effect::Log(template, values) => {
+                let at = self.temp(values.len());
+                for (i, (_, value)) in values.iter().enumerate() {
+                    self.into(value, at + i as Reg);
+                }
+                let values = values.iter().map(|(name, v)| (name.clone(), self.l.world.value_type(&v.ty))).collect();
+                self.l.ir.logs.push(LogInfo { template: template.clone(), values });
+                let log = self.l.ir.logs.len() as u16 - 1;
+                self.emit(Op::Log { log, at });
+            }
+        }
+    }
+}
