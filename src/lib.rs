@@ -5,18 +5,18 @@
 
 /// Names and types: from declarations and syntax trees to a typed HIR, every error in one pass.
 pub mod check;
-/// From the typed HIR to the IR.
-pub mod lower;
-/// All steps from files to IR in one call.
-pub mod compile;
 /// The command line, one file per command.
 pub mod cli;
+/// All steps from files to IR in one call.
+pub mod compile;
 /// Plain-data diagnostics with stable codes, rendered for people and for programs. Serves every step.
 pub mod diagnostics;
 /// What editors are told of one game: schemas that know its words.
 pub mod editor;
 /// The one artefact: components, texts, rules code, spans; lowering to it, its listing and its bytes.
 pub mod ir;
+/// From the typed HIR to the IR.
+pub mod lower;
 /// What the author declared: typed, spans kept, nothing resolved.
 pub mod model;
 /// The only file I/O: packages, what they include, the shipped games, and whole-file writing.

@@ -21,7 +21,8 @@ impl<'p> Rules<'p> {
             let when = decl.when.as_ref().map(|w| (w, self.parse_expr(w)));
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
             let start = decl.id.span;
-            let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, options, &decl.code, Mode::Calculation);
+            let mut cx =
+                Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, options, &decl.code, Mode::Calculation);
             cx.what = "what an action offers";
             cx.parameter("you", Ty::Player);
             let mut params: Vec<Param> = Vec::new();
@@ -62,9 +63,12 @@ impl<'p> Rules<'p> {
                 for name in names {
                     if !params.iter().any(|p| p.id == name) {
                         let ids: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
-                        let d = Diagnostic::error(codes::TEMPLATE, format!("this text asks for `{name}`, which is no parameter"))
-                            .at(text.span, "in this text")
-                            .help(format!("an action's text may use its parameters: {}", super::member::list(&ids)));
+                        let d = Diagnostic::error(
+                            codes::TEMPLATE,
+                            format!("this text asks for `{name}`, which is no parameter"),
+                        )
+                        .at(text.span, "in this text")
+                        .help(format!("an action's text may use its parameters: {}", super::member::list(&ids)));
                         cx.report(d);
                     }
                 }
@@ -152,8 +156,7 @@ impl<'p> Rules<'p> {
                 }
             };
             let owner = owner_ty.as_ref().map(|(ty, _)| local(ty.clone()));
-            let owner_expr =
-                owner.zip(owner_ty.as_ref()).map(|(l, (ty, _))| make(ty.clone(), HKind::Local(l)));
+            let owner_expr = owner.zip(owner_ty.as_ref()).map(|(l, (ty, _))| make(ty.clone(), HKind::Local(l)));
             let value = match (field.start, field.printed, &field.ty) {
                 (Some(start), ..) => Some(HKind::Call(start, owner_expr.iter().cloned().collect())),
                 (None, Some(a), _) => owner_expr.clone().map(|o| HKind::Attribute(a, Box::new(o))),

@@ -25,7 +25,14 @@ impl Cx<'_> {
     }
 
     /// `word(args)` where a value is expected.
-    pub(super) fn builtin(&mut self, word: &'static Word, callee: &Name, args: &[Expr], span: Span, want: Option<&Ty>) -> HExpr {
+    pub(super) fn builtin(
+        &mut self,
+        word: &'static Word,
+        callee: &Name,
+        args: &[Expr],
+        span: Span,
+        want: Option<&Ty>,
+    ) -> HExpr {
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         match (word.builtin, args) {
             (Builtin::Min | Builtin::Max, [a, b]) if !self.is_binder(a) => {
@@ -75,7 +82,10 @@ impl Cx<'_> {
                 let z = self.expr(z, None);
                 let Some(kind) = self.ordered_zone(&z, word.name) else { return error_expr(span) };
                 let ty = Ty::Component(kind).optional();
-                make(ty, if word.builtin == Builtin::Top { HKind::Top(Box::new(z)) } else { HKind::Bottom(Box::new(z)) })
+                make(
+                    ty,
+                    if word.builtin == Builtin::Top { HKind::Top(Box::new(z)) } else { HKind::Bottom(Box::new(z)) },
+                )
             }
             (Builtin::NameOf, [c]) => {
                 let c = self.typed(c, &Ty::Component(0));
@@ -134,8 +144,11 @@ impl Cx<'_> {
     fn ordered_zone(&mut self, z: &HExpr, word: &str) -> Option<u16> {
         let Ty::Zone(kind) = z.ty else {
             if z.ty != Ty::Error {
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("`{word}` asks a zone, and this is {}", z.ty.a(self.world)))
-                    .at(z.span, "not a zone");
+                let d = Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    format!("`{word}` asks a zone, and this is {}", z.ty.a(self.world)),
+                )
+                .at(z.span, "not a zone");
                 self.report(d);
             }
             return None;
@@ -143,10 +156,11 @@ impl Cx<'_> {
         if let HKind::Zone(n) | HKind::PlayerZone(n, _) = z.kind {
             let zone = &self.world.zones[n as usize];
             if !zone.ordered {
-                let d = Diagnostic::error(codes::NOT_ORDERED, format!("`{}` keeps no order, so it has no {word}", zone.id))
-                    .at(z.span, "a heap")
-                    .at(zone.span, "declared here")
-                    .help("declare it with `ordered = true`, or take `random(…)` or `first(…)` of it");
+                let d =
+                    Diagnostic::error(codes::NOT_ORDERED, format!("`{}` keeps no order, so it has no {word}", zone.id))
+                        .at(z.span, "a heap")
+                        .at(zone.span, "declared here")
+                        .help("declare it with `ordered = true`, or take `random(…)` or `first(…)` of it");
                 self.report(d);
                 return None;
             }
@@ -268,8 +282,9 @@ impl Cx<'_> {
             (Builtin::Values, Some(of)) => {
                 let of = self.opened(of);
                 if matches!(of.ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Unit) {
-                    let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", of.ty.a(self.world)))
-                        .at(of.span, "values of an enum, numbers, names, players or components are meant");
+                    let d =
+                        Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", of.ty.a(self.world)))
+                            .at(of.span, "values of an enum, numbers, names, players or components are meant");
                     return self.wrong(d, span);
                 }
                 let ty = of.ty.clone().set();

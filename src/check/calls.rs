@@ -59,8 +59,8 @@ impl Cx<'_> {
             return self.wrong(d, span);
         }
         let what = if self.mode == Mode::Happening { "verb or function" } else { "function" };
-        let mut d =
-            Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no {what} `{}`", callee.text)).at(at, "not known");
+        let mut d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no {what} `{}`", callee.text))
+            .at(at, "not known");
         let world = self.world;
         let own = world.globals.iter().filter(|(_, g)| matches!(g, Global::Function(_))).map(|(n, _)| n.as_str());
         let mut known: Vec<&str> = own.chain(vocabulary::WORDS.iter().map(|w| w.name)).collect();
@@ -126,7 +126,8 @@ impl Cx<'_> {
         let function = &self.world.functions[f as usize];
         let given = args.len() + usize::from(receiver.is_some());
         // A first parameter called `self` or `you` is passed on by itself.
-        let implicit = receiver.is_none() && given + 1 == function.params.len() && self.passes_on(&function.params[0].id);
+        let implicit =
+            receiver.is_none() && given + 1 == function.params.len() && self.passes_on(&function.params[0].id);
         let skip = usize::from(receiver.is_some() || implicit);
         let mut checked = Vec::new();
         for (i, arg) in args.iter().enumerate() {
@@ -149,13 +150,22 @@ impl Cx<'_> {
 
     fn wrong_count(&mut self, f: u16, given: usize, span: Span) -> HExpr {
         let function = &self.world.functions[f as usize];
-        let form = format!("{}({})", function.id, function.params.iter().map(|p| p.id.as_str()).collect::<Vec<_>>().join(", "));
+        let form = format!(
+            "{}({})",
+            function.id,
+            function.params.iter().map(|p| p.id.as_str()).collect::<Vec<_>>().join(", ")
+        );
         let mut d = Diagnostic::error(
             codes::WRONG_ARGUMENTS,
-            format!("`{}` takes {}, and {} given", function.id, count_of(function.params.len(), "argument"), match given {
-                1 => "1 is".to_string(),
-                n => format!("{n} are"),
-            }),
+            format!(
+                "`{}` takes {}, and {} given",
+                function.id,
+                count_of(function.params.len(), "argument"),
+                match given {
+                    1 => "1 is".to_string(),
+                    n => format!("{n} are"),
+                }
+            ),
         )
         .at(span, format!("it is `{form}`"));
         if let Some(declared) = function.span {
@@ -180,9 +190,12 @@ impl Cx<'_> {
             let first = &function.params[0];
             let passed = if first.id == "self" { self.myself(span) } else { self.you(span) };
             let Some(passed) = passed else {
-                let d = Diagnostic::error(codes::WRONG_ARGUMENTS, format!("`{}` needs to know its `{}`", function.id, first.id))
-                    .at(span, format!("there is no `{}` here to pass on", first.id))
-                    .help(format!("say whose: `x.{}`", function.id));
+                let d = Diagnostic::error(
+                    codes::WRONG_ARGUMENTS,
+                    format!("`{}` needs to know its `{}`", function.id, first.id),
+                )
+                .at(span, format!("there is no `{}` here to pass on", first.id))
+                .help(format!("say whose: `x.{}`", function.id));
                 return self.wrong(d, span);
             };
             let passed = self.coerce(passed, &first.ty);

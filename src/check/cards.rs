@@ -60,9 +60,12 @@ impl<'p> Rules<'p> {
                     }
                     Some(Member::Slot(_)) => {}
                     Some(Member::Field(..)) => {
-                        let d = Diagnostic::error(codes::UNKNOWN_FIELD, format!("`{}` is state, and is not printed", field.text))
-                            .at(field.span, "changes in play")
-                            .help("if cards say what it starts as, declare it with `printed = true`");
+                        let d = Diagnostic::error(
+                            codes::UNKNOWN_FIELD,
+                            format!("`{}` is state, and is not printed", field.text),
+                        )
+                        .at(field.span, "changes in play")
+                        .help("if cards say what it starts as, declare it with `printed = true`");
                         self.diagnostics.push(d);
                     }
                     None => self.unknown_field(kind, field, card),
@@ -165,8 +168,14 @@ impl<'p> Rules<'p> {
                                 .ok()
                                 .and_then(|v| v.into_iter().find(|v| !data.contains_key(v)));
                             let mut d = match &unknown {
-                                Some(v) => Diagnostic::error(codes::TEMPLATE, format!("this text asks for `{v}`, which `{}` does not have", card.id.text)),
-                                None => Diagnostic::error(codes::TEMPLATE, format!("this text cannot be filled in: {}", e.message)),
+                                Some(v) => Diagnostic::error(
+                                    codes::TEMPLATE,
+                                    format!("this text asks for `{v}`, which `{}` does not have", card.id.text),
+                                ),
+                                None => Diagnostic::error(
+                                    codes::TEMPLATE,
+                                    format!("this text cannot be filled in: {}", e.message),
+                                ),
                             }
                             .at(span, if written.is_empty() { "in this text" } else { "here" });
                             d = match unknown.as_deref().and_then(|v| nearest(v, known.iter().copied())) {
@@ -207,7 +216,8 @@ impl<'p> Rules<'p> {
         data.insert("kind".to_string(), world.kinds[info.kind as usize].id.clone().into());
         data.insert("copies".to_string(), info.copies.into());
         for (a, attribute) in world.attributes.iter().enumerate() {
-            if a == NAME_ATTRIBUTE as usize || !world.is_below(info.kind, attribute.kind) || attribute.id.contains('.') {
+            if a == NAME_ATTRIBUTE as usize || !world.is_below(info.kind, attribute.kind) || attribute.id.contains('.')
+            {
                 continue;
             }
             let ty = &world.attribute_types[a];
@@ -231,7 +241,9 @@ impl<'p> Rules<'p> {
         for decl in &package.kinds {
             let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
             for s in &decl.slots {
-                let Some(Member::Slot(slot)) = self.world.kinds[k as usize].members.get(&s.id.text).copied() else { continue };
+                let Some(Member::Slot(slot)) = self.world.kinds[k as usize].members.get(&s.id.text).copied() else {
+                    continue;
+                };
                 from[slot as usize] = s.from.as_ref();
                 if let Some(default) = &s.default
                     && !is_nothing(&default.value)
@@ -257,9 +269,12 @@ impl<'p> Rules<'p> {
                 let Some(Member::Slot(slot)) = self.world.member(kind, &field.text) else { continue };
                 written.push(slot);
                 let Value::Text(code) = &node.value else {
-                    let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` holds a rule, and this is {}", field.text, node.describe()))
-                        .at(node.span, "write it as a string")
-                        .help(format!("for example `{} = \"5\"`", field.text));
+                    let d = Diagnostic::error(
+                        codes::WRONG_VALUE,
+                        format!("`{}` holds a rule, and this is {}", field.text, node.describe()),
+                    )
+                    .at(node.span, "write it as a string")
+                    .help(format!("for example `{} = \"5\"`", field.text));
                     self.diagnostics.push(d);
                     continue;
                 };

@@ -34,7 +34,8 @@ impl Cx<'_> {
             && let super::hir::HKind::SetOf(elements) = &set.kind
             && elements.is_empty()
         {
-            let d = Diagnostic::error(codes::EMPTY_CHOICE, "there is nothing to choose from").at(set.span, "always empty");
+            let d =
+                Diagnostic::error(codes::EMPTY_CHOICE, "there is nothing to choose from").at(set.span, "always empty");
             self.report(d);
         }
         let (take, ty) = match &choose.how_many {
@@ -122,7 +123,14 @@ impl Cx<'_> {
         }
     }
 
-    pub(super) fn act(&mut self, who: &Expr, from: Option<&[Name]>, other: Option<&Block>, span: Span, out: &mut Vec<HStmt>) {
+    pub(super) fn act(
+        &mut self,
+        who: &Expr,
+        from: Option<&[Name]>,
+        other: Option<&Block>,
+        span: Span,
+        out: &mut Vec<HStmt>,
+    ) {
         let allowed = self.may_happen("an action", span);
         let who = self.typed(who, &Ty::Player);
         let world = self.world;
@@ -135,12 +143,16 @@ impl Cx<'_> {
                         Some(a) => actions.push(a as u16),
                         None => {
                             let at = self.span(&name.at);
-                            let mut d = Diagnostic::error(codes::UNKNOWN_ACTION, format!("there is no action `{}`", name.text))
-                                .at(at, "not known");
+                            let mut d =
+                                Diagnostic::error(codes::UNKNOWN_ACTION, format!("there is no action `{}`", name.text))
+                                    .at(at, "not known");
                             if let Some(near) = nearest(&name.text, world.actions.iter().map(|a| a.id.as_str())) {
                                 d = d.help(format!("did you mean `{near}`?"));
                             } else if world.functions.iter().any(|f| f.id == name.text && f.effects) {
-                                d = d.because(format!("`{}` is a verb: rules call it, players do not choose it.", name.text));
+                                d = d.because(format!(
+                                    "`{}` is a verb: rules call it, players do not choose it.",
+                                    name.text
+                                ));
                             }
                             self.report(d);
                         }

@@ -77,7 +77,8 @@ impl<'p> Declared<'p> {
             let Some(base) = &k.base else { continue };
             if base.text != "component" && !bases.iter().any(|(id, _)| *id == base.text) {
                 let known = bases.iter().map(|(id, _)| id.as_str());
-                let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", base.text)).at(base.span, "not known");
+                let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", base.text))
+                    .at(base.span, "not known");
                 if let Some(near) = nearest(&base.text, known) {
                     d = d.help(format!("did you mean `{near}`?"));
                 }
@@ -89,9 +90,10 @@ impl<'p> Declared<'p> {
                 let mut steps = 0;
                 while let Some((_, Some(next))) = bases.iter().find(|(id, _)| *id == at) {
                     if at == k.id.text || steps > bases.len() {
-                        let d = Diagnostic::error(codes::CYCLIC_KIND, format!("the kind `{}` is below itself", k.id.text))
-                            .at(base.span, "leads back here")
-                            .help("a kind's `base` chain must end at `card`, `piece` or `token`");
+                        let d =
+                            Diagnostic::error(codes::CYCLIC_KIND, format!("the kind `{}` is below itself", k.id.text))
+                                .at(base.span, "leads back here")
+                                .help("a kind's `base` chain must end at `card`, `piece` or `token`");
                         self.diagnostics.push(d);
                         self.rebase(&mut bases, &k.id.text);
                         break;
@@ -115,11 +117,17 @@ impl<'p> Declared<'p> {
             world.kinds.len() as u16 - 1
         };
         push(&mut self.world, "component", None);
-        let mut open: Vec<(String, u16)> =
-            bases.iter().filter(|(_, b)| b.as_deref() == Some("component")).rev().map(|(id, _)| (id.clone(), COMPONENT)).collect();
+        let mut open: Vec<(String, u16)> = bases
+            .iter()
+            .filter(|(_, b)| b.as_deref() == Some("component"))
+            .rev()
+            .map(|(id, _)| (id.clone(), COMPONENT))
+            .collect();
         while let Some((id, base)) = open.pop() {
             let k = push(&mut self.world, &id, Some(base));
-            open.extend(bases.iter().filter(|(_, b)| b.as_ref() == Some(&id)).rev().map(|(below, _)| (below.clone(), k)));
+            open.extend(
+                bases.iter().filter(|(_, b)| b.as_ref() == Some(&id)).rev().map(|(below, _)| (below.clone(), k)),
+            );
         }
     }
 
@@ -131,13 +139,15 @@ impl<'p> Declared<'p> {
 
     fn components(&mut self, package: &'p Package) {
         let mut order: Vec<(u16, usize)> = Vec::new();
-        let ids: HashMap<&str, u16> = self.world.kinds.iter().enumerate().map(|(i, k)| (k.id.as_str(), i as u16)).collect();
+        let ids: HashMap<&str, u16> =
+            self.world.kinds.iter().enumerate().map(|(i, k)| (k.id.as_str(), i as u16)).collect();
         for (i, card) in package.cards.iter().enumerate() {
             match ids.get(card.kind.text.as_str()) {
                 Some(k) => order.push((*k, i)),
                 None => {
-                    let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", card.kind.text))
-                        .at(card.kind.span, "not known");
+                    let mut d =
+                        Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", card.kind.text))
+                            .at(card.kind.span, "not known");
                     if let Some(near) = nearest(&card.kind.text, ids.keys().copied()) {
                         d = d.help(format!("did you mean `{near}`?"));
                     }
@@ -152,9 +162,10 @@ impl<'p> Declared<'p> {
             let card = &package.cards[i];
             let first = world.components.len();
             if first + card.copies as usize > MAX_COMPONENTS {
-                let d = Diagnostic::error(codes::TOO_MANY, format!("a game can have {MAX_COMPONENTS} components at most"))
-                    .at(card.id.span, "one too many")
-                    .help("lower some `copies`");
+                let d =
+                    Diagnostic::error(codes::TOO_MANY, format!("a game can have {MAX_COMPONENTS} components at most"))
+                        .at(card.id.span, "one too many")
+                        .help("lower some `copies`");
                 self.diagnostics.push(d);
                 break;
             }
@@ -189,7 +200,8 @@ impl<'p> Declared<'p> {
     /// A new attribute with every component's value.
     pub(super) fn attribute(&mut self, id: &str, ty: Ty, kind: u16, printed: Vec<u64>) -> u16 {
         let world = &mut self.world;
-        let info = AttributeInfo { id: id.to_string(), ty: ValueType::Int, base: 0, words: world.words(&ty) as u16, kind };
+        let info =
+            AttributeInfo { id: id.to_string(), ty: ValueType::Int, base: 0, words: world.words(&ty) as u16, kind };
         world.attributes.push(info);
         world.attribute_types.push(ty);
         world.printed.push(printed);
@@ -277,7 +289,9 @@ impl<'p> Declared<'p> {
         if ty == Ty::Int && range.is_none() {
             let d = Diagnostic::error(codes::NO_RANGE, format!("`{}` needs a range", decl.id.text))
                 .at(decl.ty.span, "from where to where?")
-                .because("Every number that is stored says how far it can go, so that a slip shows itself where it happens.")
+                .because(
+                    "Every number that is stored says how far it can go, so that a slip shows itself where it happens.",
+                )
                 .help("for example `int 0..99`");
             self.diagnostics.push(d);
         }
@@ -286,7 +300,10 @@ impl<'p> Declared<'p> {
         {
             let d = Diagnostic::error(codes::NO_START, format!("`{}` needs a `start`", decl.id.text))
                 .at(decl.id.span, format!("which {} is it at first?", ty.show(&self.world)))
-                .help(format!("give it one (`start = \"self\"`, `start = \"players[1]\"`), or make it `{}?`", ty.show(&self.world)));
+                .help(format!(
+                    "give it one (`start = \"self\"`, `start = \"players[1]\"`), or make it `{}?`",
+                    ty.show(&self.world)
+                ));
             self.diagnostics.push(d);
         }
         if let Some(start) = &decl.start {
@@ -323,7 +340,8 @@ impl<'p> Declared<'p> {
     }
 
     fn zones(&mut self, package: &'p Package) {
-        let all = self.world.names.iter().map(|n| n.kind).reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(COMPONENT);
+        let all =
+            self.world.names.iter().map(|n| n.kind).reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(COMPONENT);
         let mut first = 0;
         for z in &package.zones {
             let kind = match &z.holds {
@@ -331,8 +349,9 @@ impl<'p> Declared<'p> {
                 Some(holds) => match self.world.kind_named(&holds.text) {
                     Some(k) => k,
                     None => {
-                        let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", holds.text))
-                            .at(holds.span, "not known");
+                        let mut d =
+                            Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", holds.text))
+                                .at(holds.span, "not known");
                         if let Some(near) = nearest(&holds.text, self.world.kinds.iter().map(|k| k.id.as_str())) {
                             d = d.help(format!("did you mean `{near}`?"));
                         }
@@ -394,7 +413,14 @@ impl<'p> Declared<'p> {
     }
 
     /// A new function.
-    pub(super) fn function(&mut self, id: &str, params: Vec<Param>, result: Ty, effects: bool, named: Option<&Ident>) -> u16 {
+    pub(super) fn function(
+        &mut self,
+        id: &str,
+        params: Vec<Param>,
+        result: Ty,
+        effects: bool,
+        named: Option<&Ident>,
+    ) -> u16 {
         new_function(&mut self.world, id, params, result, effects, named.map(|n| n.span))
     }
 
@@ -466,10 +492,14 @@ impl<'p> Declared<'p> {
             }
             TypeKind::Set(inner) => {
                 let (ty, range) = self.resolve(inner, code)?;
-                if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Bool) || range.is_some_and(|(l, h)| l < 0 || h > 63) {
-                    let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no set of {}", ty.show(&self.world)))
-                        .at(span, "a set cannot hold these")
-                        .help("sets hold values of an enum, names, players, components, zones or ints from 0 to 63");
+                if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Bool) || range.is_some_and(|(l, h)| l < 0 || h > 63)
+                {
+                    let d =
+                        Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no set of {}", ty.show(&self.world)))
+                            .at(span, "a set cannot hold these")
+                            .help(
+                                "sets hold values of an enum, names, players, components, zones or ints from 0 to 63",
+                            );
                     self.diagnostics.push(d);
                     return None;
                 }
@@ -502,12 +532,15 @@ impl<'p> Declared<'p> {
                                     .into_iter()
                                     .chain(world.enums.iter().map(|e| e.id.as_str()))
                                     .chain(world.kinds.iter().map(|k| k.id.as_str()));
-                                let mut d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`"))
-                                    .at(span, "not known");
+                                let mut d =
+                                    Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`"))
+                                        .at(span, "not known");
                                 if let Some(near) = nearest(name, known) {
                                     d = d.help(format!("did you mean `{near}`?"));
                                 } else if name == "text" || name == "string" {
-                                    d = d.because("Rules work with numbers, sets, cards and enums; texts are only shown.");
+                                    d = d.because(
+                                        "Rules work with numbers, sets, cards and enums; texts are only shown.",
+                                    );
                                 }
                                 self.diagnostics.push(d);
                                 return None;

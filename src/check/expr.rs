@@ -91,8 +91,8 @@ impl Cx<'_> {
                 let of = self.opened(of);
                 let Some(k) = self.world.kind_named(&kind.text) else {
                     let at = self.span(&kind.at);
-                    let mut d =
-                        Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text)).at(at, "not a kind");
+                    let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text))
+                        .at(at, "not a kind");
                     if let Some(near) = nearest(&kind.text, self.world.kinds.iter().map(|k| k.id.as_str())) {
                         d = d.help(format!("did you mean `{near}`?"));
                     }
@@ -118,9 +118,12 @@ impl Cx<'_> {
                     }
                     _ if rule.ty == Ty::Error => rule,
                     _ => {
-                        let d = Diagnostic::error(codes::TYPE_MISMATCH, "only a slot's rule can be run `as` another component")
-                            .at(rule.span, "not a slot")
-                            .help("write `c.slot as other`, with a slot that the kind declares");
+                        let d = Diagnostic::error(
+                            codes::TYPE_MISMATCH,
+                            "only a slot's rule can be run `as` another component",
+                        )
+                        .at(rule.span, "not a slot")
+                        .help("write `c.slot as other`, with a slot that the kind declares");
                         self.wrong(d, span)
                     }
                 }
@@ -154,9 +157,12 @@ impl Cx<'_> {
                         let ty = Ty::Component(info.kind);
                         return self.coerce(HExpr { ty, span, kind: HKind::Value(info.first as u64) }, want);
                     }
-                    let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("there are {} copies of `{}`", info.copies, info.id))
-                        .at(span, "which of them?")
-                        .help(format!("ask for the name instead: `c.name == {}`", info.id));
+                    let d = Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        format!("there are {} copies of `{}`", info.copies, info.id),
+                    )
+                    .at(span, "which of them?")
+                    .help(format!("ask for the name instead: `c.name == {}`", info.id));
                     return self.wrong(d, span);
                 }
             }
@@ -169,12 +175,16 @@ impl Cx<'_> {
         )
         .at(span, format!("this is {}", e.ty.a(self.world)));
         d = match (&e.ty, want) {
-            (Ty::Set(_) | Ty::Zone(_), Ty::Int) => d.help("`count(…)` says how many are in it; `sum(…, e)` adds something up over it"),
+            (Ty::Set(_) | Ty::Zone(_), Ty::Int) => {
+                d.help("`count(…)` says how many are in it; `sum(…, e)` adds something up over it")
+            }
             (Ty::Set(_) | Ty::Zone(_), Ty::Bool) => d.help("`any(…)` asks whether something is in it"),
             (Ty::Set(inner), want) if inner.fits(want, self.world) => {
                 d.help("`first(…)`, `only(…)` or `best(…, e)` takes one element out of a set")
             }
-            (element, Ty::Set(inner)) if element.fits(inner, self.world) => d.help("one element as a set is written `{x}`"),
+            (element, Ty::Set(inner)) if element.fits(inner, self.world) => {
+                d.help("one element as a set is written `{x}`")
+            }
             (Ty::Int, Ty::Bool) => d.help("a condition compares: `… > 0`, `… == 3`"),
             (Ty::Bool, Ty::Int) => d.help("`1 if …` makes a number of a condition"),
             (Ty::Unit, _) => d.because("This does something, but returns no value."),
@@ -337,9 +347,12 @@ impl Cx<'_> {
                     return self.set_operation(op, a, right, span);
                 }
                 if op == BinaryOp::Both {
-                    let d = Diagnostic::error(codes::NOT_A_SET, format!("`&` is for sets, and this is {}", a.ty.a(self.world)))
-                        .at(a.span, "not a set")
-                        .help("two conditions are joined with `and`");
+                    let d = Diagnostic::error(
+                        codes::NOT_A_SET,
+                        format!("`&` is for sets, and this is {}", a.ty.a(self.world)),
+                    )
+                    .at(a.span, "not a set")
+                    .help("two conditions are joined with `and`");
                     return self.wrong(d, span);
                 }
                 let a = self.coerce(a, &Ty::Int);
@@ -525,9 +538,11 @@ impl Cx<'_> {
             HKind::Bearers(s as u16)
         } else {
             let at = self.span(&keyword.at);
-            let known = self.world.keywords.iter().map(|k| k.id.as_str()).chain(self.world.slots.iter().map(|s| s.id.as_str()));
-            let mut d = Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword or slot `{}`", keyword.text))
-                .at(at, "not known");
+            let known =
+                self.world.keywords.iter().map(|k| k.id.as_str()).chain(self.world.slots.iter().map(|s| s.id.as_str()));
+            let mut d =
+                Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword or slot `{}`", keyword.text))
+                    .at(at, "not known");
             if let Some(near) = nearest(&keyword.text, known) {
                 d = d.help(format!("did you mean `{near}`?"));
             }
@@ -550,9 +565,7 @@ impl Cx<'_> {
                 let found = match name.as_str() {
                     "it" => self.it(span),
                     "self" => self.myself(span),
-                    _ => self
-                        .variable(name)
-                        .map(|(local, ty)| HExpr { ty, span, kind: HKind::Local(local) }),
+                    _ => self.variable(name).map(|(local, ty)| HExpr { ty, span, kind: HKind::Local(local) }),
                 };
                 if let Some(HExpr { kind: HKind::Local(local), ty: Ty::Component(was), .. }) = found
                     && self.world.is_below(k, was)

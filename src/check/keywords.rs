@@ -34,7 +34,8 @@ impl<'p> Rules<'p> {
             let Some((start, id)) = parts.next() else { continue };
             let span = written.span_of(start, start + id.len());
             let Some(k) = self.world.keywords.iter().position(|k| k.id == id) else {
-                let mut d = Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword `{id}`")).at(span, "not known");
+                let mut d = Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword `{id}`"))
+                    .at(span, "not known");
                 if let Some(near) = nearest(id, self.world.keywords.iter().map(|k| k.id.as_str())) {
                     d = d.help(format!("did you mean `{near}`?"));
                 }
@@ -106,9 +107,12 @@ impl<'p> Rules<'p> {
                 let slot = match self.world.member(kind, &slot_id.text) {
                     Some(super::world::Member::Slot(slot)) => slot,
                     _ => {
-                        let d = Diagnostic::error(codes::UNKNOWN_FIELD, format!("`{}` has no slot `{}`", card.id.text, slot_id.text))
-                            .at(slot_id.span, "not a slot of its bearer")
-                            .at(keyword.span, "borne here");
+                        let d = Diagnostic::error(
+                            codes::UNKNOWN_FIELD,
+                            format!("`{}` has no slot `{}`", card.id.text, slot_id.text),
+                        )
+                        .at(slot_id.span, "not a slot of its bearer")
+                        .at(keyword.span, "borne here");
                         self.diagnostics.push(d);
                         continue;
                     }
@@ -117,9 +121,12 @@ impl<'p> Rules<'p> {
                     continue;
                 }
                 if let Some((_, first)) = filled.iter().find(|(s, _)| *s == slot) {
-                    let d = Diagnostic::error(codes::KEYWORD_TWICE, format!("`{first}` and `{id}` both fill the slot `{}`", slot_id.text))
-                        .at(keyword.span, "the second")
-                        .help(format!("write `{}` on the card itself; that goes before its keywords", slot_id.text));
+                    let d = Diagnostic::error(
+                        codes::KEYWORD_TWICE,
+                        format!("`{first}` and `{id}` both fill the slot `{}`", slot_id.text),
+                    )
+                    .at(keyword.span, "the second")
+                    .help(format!("write `{}` on the card itself; that goes before its keywords", slot_id.text));
                     self.diagnostics.push(d);
                     continue;
                 }

@@ -64,7 +64,9 @@ impl<'p> Rules<'p> {
         }
         let mut out: Vec<Diagnostic> = Vec::new();
         let unused = |what: &str, id: &str, span, help: &str| {
-            Diagnostic::warning(codes::UNUSED, format!("nothing uses the {what} `{id}`")).at(span, "declared here").help(help)
+            Diagnostic::warning(codes::UNUSED, format!("nothing uses the {what} `{id}`"))
+                .at(span, "declared here")
+                .help(help)
         };
         let kept: Vec<&String> = package.scenarios.iter().map(|s| &s.name).collect();
         let _ = kept;
@@ -96,7 +98,8 @@ impl<'p> Rules<'p> {
         for k in &self.world.keywords {
             if k.bearers.iter().all(|w| *w == 0) {
                 out.push(
-                    Diagnostic::warning(codes::UNUSED, format!("no card bears the keyword `{}`", k.id)).at(k.span, "declared here"),
+                    Diagnostic::warning(codes::UNUSED, format!("no card bears the keyword `{}`", k.id))
+                        .at(k.span, "declared here"),
                 );
             }
         }

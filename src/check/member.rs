@@ -65,15 +65,19 @@ impl Cx<'_> {
         }
         let at = self.span(&field.at);
         let shown = owner.ty.a(self.world);
-        let mut d =
-            Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{shown} has no `{}`", field.text)).at(at, "not known here");
+        let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{shown} has no `{}`", field.text))
+            .at(at, "not known here");
         let known = self.members_of(&owner.ty);
         if let Ty::Component(k) = owner.ty
             && let Some(below) = self.world.member_below(k, &field.text)
         {
             let kind = &self.world.kinds[below as usize].id;
             d = d
-                .because(format!("`{}` belongs to the kind `{kind}`; this may be another {}.", field.text, owner.ty.show(self.world)))
+                .because(format!(
+                    "`{}` belongs to the kind `{kind}`; this may be another {}.",
+                    field.text,
+                    owner.ty.show(self.world)
+                ))
                 .help(format!("ask first: `if x is {kind} {{ … }}`; inside, x is a {kind}"));
         } else if let Some(near) = nearest(&field.text, known.iter().copied()) {
             d = d.help(format!("did you mean `{near}`?"));

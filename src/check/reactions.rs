@@ -43,7 +43,8 @@ impl<'p> Rules<'p> {
             if self.world.modified.contains_key(&readable) {
                 continue;
             }
-            let f = self.hidden(format!("reading of {}", m.attribute.text), vec![("it", Ty::Component(kind))], ty, false);
+            let f =
+                self.hidden(format!("reading of {}", m.attribute.text), vec![("it", Ty::Component(kind))], ty, false);
             self.world.modified.insert(readable, f);
         }
         self.collect(&package.reactions, &package.modifiers, &Borne::ByGame);
@@ -69,11 +70,13 @@ impl<'p> Rules<'p> {
     /// Parses reactions and modifiers of one bearer; they are checked with the verbs and attributes that they are about.
     pub(super) fn collect(&mut self, reactions: &'p [ReactionDecl], modifiers: &'p [ModifierDecl], borne: &Borne) {
         for decl in reactions {
-            let verb = self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == decl.verb.text);
+            let verb =
+                self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == decl.verb.text);
             let Some(verb) = verb else {
                 let mut d = Diagnostic::error(codes::UNKNOWN_VERB, format!("there is no verb `{}`", decl.verb.text))
                     .at(decl.verb.span, "nothing to react to");
-                let verbs = self.world.functions.iter().filter(|f| f.effects && f.span.is_some()).map(|f| f.id.as_str());
+                let verbs =
+                    self.world.functions.iter().filter(|f| f.effects && f.span.is_some()).map(|f| f.id.as_str());
                 if let Some(near) = nearest(&decl.verb.text, verbs) {
                     d = d.help(format!("did you mean `{near}`?"));
                 } else if crate::vocabulary::find(&decl.verb.text).is_some() {
@@ -87,7 +90,8 @@ impl<'p> Rules<'p> {
             let zone = decl.zone.as_ref().and_then(|zone| {
                 let z = self.world.zones.iter().position(|z| z.id == zone.text);
                 if z.is_none() {
-                    let mut d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", zone.text)).at(zone.span, "not known");
+                    let mut d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", zone.text))
+                        .at(zone.span, "not known");
                     if let Some(near) = nearest(&zone.text, self.world.zones.iter().map(|z| z.id.as_str())) {
                         d = d.help(format!("did you mean `{near}`?"));
                     }
@@ -104,7 +108,15 @@ impl<'p> Rules<'p> {
             };
             let Some(body) = self.parse_block(&decl.code) else { continue };
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
-            self.reactions.push(Reaction { verb: verb as u16, decl, borne: borne.clone(), condition, body, zone, only_if });
+            self.reactions.push(Reaction {
+                verb: verb as u16,
+                decl,
+                borne: borne.clone(),
+                condition,
+                body,
+                zone,
+                only_if,
+            });
         }
         for decl in modifiers {
             match self.readable(decl) {
@@ -113,9 +125,13 @@ impl<'p> Rules<'p> {
                     self.modifier_list.push(Modifier { readable, decl, borne: borne.clone(), only_if });
                 }
                 None => {
-                    let known: Vec<&str> = self.world.kinds.iter().flat_map(|k| k.members.keys().map(String::as_str)).collect();
-                    let mut d = Diagnostic::error(codes::UNKNOWN_FIELD, format!("no kind has an attribute `{}`", decl.attribute.text))
-                        .at(decl.attribute.span, "not known");
+                    let known: Vec<&str> =
+                        self.world.kinds.iter().flat_map(|k| k.members.keys().map(String::as_str)).collect();
+                    let mut d = Diagnostic::error(
+                        codes::UNKNOWN_FIELD,
+                        format!("no kind has an attribute `{}`", decl.attribute.text),
+                    )
+                    .at(decl.attribute.span, "not known");
                     if let Some(near) = nearest(&decl.attribute.text, known) {
                         d = d.help(format!("did you mean `{near}`?"));
                     }
@@ -150,7 +166,10 @@ impl<'p> Rules<'p> {
         let mut readings: Vec<(Readable, u16)> = self.world.modified.iter().map(|(r, f)| (*r, *f)).collect();
         readings.sort_by_key(|(_, f)| *f);
         for (readable, f) in readings {
-            let (kind, ty) = (self.world.functions[f as usize].params[0].ty.clone(), self.world.functions[f as usize].result.clone());
+            let (kind, ty) = (
+                self.world.functions[f as usize].params[0].ty.clone(),
+                self.world.functions[f as usize].result.clone(),
+            );
             let Some(any) = list.iter().find(|m| m.readable == readable) else { continue };
             let errors_before = self.errors();
             let code = any.decl.add.as_ref().or(any.decl.set.as_ref()).or(any.decl.condition.as_ref());
@@ -233,7 +252,8 @@ impl<'p> Rules<'p> {
             }
             let errors_before = self.errors();
             let Some(tree) = self.parse_block(&decl.code) else { continue };
-            let (params, result) = (self.world.functions[f as usize].params.clone(), self.world.functions[f as usize].result.clone());
+            let (params, result) =
+                (self.world.functions[f as usize].params.clone(), self.world.functions[f as usize].result.clone());
             let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &decl.code, Mode::Happening);
             cx.what = "a verb";
             for p in &params {
@@ -251,8 +271,11 @@ impl<'p> Rules<'p> {
             cx.leave = None;
             cx.returns = None;
             if result != Ty::Unit && !super::lints::always_returns_within(&happening) {
-                let d = Diagnostic::error(codes::NO_RETURN, format!("this can end without returning {}", result.a(cx.world)))
-                    .at(decl.code.span, "not every way through it ends in `return`");
+                let d = Diagnostic::error(
+                    codes::NO_RETURN,
+                    format!("this can end without returning {}", result.a(cx.world)),
+                )
+                .at(decl.code.span, "not every way through it ends in `return`");
                 cx.report(d);
             }
             body.push(HStmt::Scope(happening));
@@ -307,7 +330,13 @@ impl<'a> Cx<'a> {
     }
 
     /// Runs `check` for the game as it is, or in a loop over the bearers in play, with `self`, `you` and the keyword's parameters.
-    fn per_bearer(&mut self, borne: &Borne, zone: Option<u16>, span: Span, check: impl FnOnce(&mut Self) -> Vec<HStmt>) -> Vec<HStmt> {
+    fn per_bearer(
+        &mut self,
+        borne: &Borne,
+        zone: Option<u16>,
+        span: Span,
+        check: impl FnOnce(&mut Self) -> Vec<HStmt>,
+    ) -> Vec<HStmt> {
         let Borne::By { bearers, kind, keyword } = borne else { return check(self) };
         let ty = Ty::Component(*kind);
         let bearer = self.local(ty.clone());

@@ -19,7 +19,8 @@ impl<'p> Rules<'p> {
         if let Some(rules) = &package.deck_rules {
             for r in &rules.requires {
                 let f = self.hidden("deck rule", vec![("cards", Ty::Component(0).set())], Ty::Bool, false);
-                let all = self.world.names.iter().map(|n| n.kind).reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(0);
+                let all =
+                    self.world.names.iter().map(|n| n.kind).reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(0);
                 self.world.functions[f as usize].params[0].ty = Ty::Component(all).set();
                 self.body(f, &r.that, "a deck rule", |_| {});
                 self.out.deck_requires.push((f, r.text.clone()));
@@ -28,7 +29,8 @@ impl<'p> Rules<'p> {
                 match self.world.kind_named(&k.text) {
                     Some(kind) => self.out.deck_kinds.push(kind),
                     None => {
-                        let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", k.text)).at(k.span, "not known");
+                        let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", k.text))
+                            .at(k.span, "not known");
                         if let Some(near) = nearest(&k.text, self.world.kinds.iter().map(|k| k.id.as_str())) {
                             d = d.help(format!("did you mean `{near}`?"));
                         }
@@ -57,7 +59,8 @@ impl<'p> Rules<'p> {
             return Some(n as u16);
         }
         let known = self.world.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
-        let mut d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{}`", card.text)).at(card.span, "not known");
+        let mut d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{}`", card.text))
+            .at(card.span, "not known");
         if let Some(near) = nearest(&card.text, known) {
             d = d.help(format!("did you mean `{near}`?"));
         }
@@ -92,7 +95,8 @@ impl<'p> Rules<'p> {
     fn zone_named(&mut self, zone: &Ident) -> Option<u16> {
         let (id, seat) = split_seat(&zone.text);
         let Some(z) = self.world.zones.iter().find(|z| z.id == id) else {
-            let mut d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{id}`")).at(zone.span, "not known");
+            let mut d =
+                Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{id}`")).at(zone.span, "not known");
             if let Some(near) = nearest(id, self.world.zones.iter().map(|z| z.id.as_str())) {
                 d = d.help(format!("did you mean `{near}`?"));
             }
@@ -109,7 +113,9 @@ impl<'p> Rules<'p> {
                 None
             }
             (true, None) => {
-                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("`{id}` is each player's own")).at(zone.span, "whose?").help(format!("write `\"{id}[1]\"` for who sits at seat 1"));
+                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("`{id}` is each player's own"))
+                    .at(zone.span, "whose?")
+                    .help(format!("write `\"{id}[1]\"` for who sits at seat 1"));
                 self.diagnostics.push(d);
                 None
             }
@@ -134,7 +140,8 @@ impl<'p> Rules<'p> {
         let mut options = Vec::new();
         for (id, node) in &decl.options {
             let Some(o) = self.world.options.iter().position(|o| o.id == id.text) else {
-                let mut d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no option `{}`", id.text)).at(id.span, "not known");
+                let mut d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no option `{}`", id.text))
+                    .at(id.span, "not known");
                 if let Some(near) = nearest(&id.text, self.world.options.iter().map(|o| o.id.as_str())) {
                     d = d.help(format!("did you mean `{near}`?"));
                 } else if id.text == "players" {
@@ -154,8 +161,11 @@ impl<'p> Rules<'p> {
             Some((n, span)) => {
                 let (least, most) = package.game.players;
                 if n < least || n > most {
-                    let d = Diagnostic::error(play_codes::PLAYER_COUNT, format!("this game is for {least} to {most} players"))
-                        .at(span, format!("{n} is {}", if n < least { "too few" } else { "too many" }));
+                    let d = Diagnostic::error(
+                        play_codes::PLAYER_COUNT,
+                        format!("this game is for {least} to {most} players"),
+                    )
+                    .at(span, format!("{n} is {}", if n < least { "too few" } else { "too many" }));
                     self.diagnostics.push(d);
                 }
                 n.clamp(least, most)
@@ -182,10 +192,8 @@ impl<'p> Rules<'p> {
         }
         let mut chance = ChanceInfo::default();
         for (what, outcomes) in &decl.chance {
-            let words: Vec<Ident> = outcomes
-                .iter()
-                .filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span }))
-                .collect();
+            let words: Vec<Ident> =
+                outcomes.iter().filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span })).collect();
             match what.text.as_str() {
                 "roll" => chance.rolls.extend(words.iter().filter_map(|w| w.text.parse::<i64>().ok())),
                 "random" => chance.picks.extend(words.into_iter().map(|w| w.text)),
@@ -230,8 +238,11 @@ impl<'p> Rules<'p> {
             Value::Int(v) => Some(v.to_string()),
             Value::Bool(v) => Some(if *v { "yes" } else { "no" }.to_string()),
             _ => {
-                let d = Diagnostic::error(play_codes::BAD_ANSWER, format!("an answer is a name or a number, and this is {}", node.describe()))
-                    .at(node.span, "cannot be chosen");
+                let d = Diagnostic::error(
+                    play_codes::BAD_ANSWER,
+                    format!("an answer is a name or a number, and this is {}", node.describe()),
+                )
+                .at(node.span, "cannot be chosen");
                 self.diagnostics.push(d);
                 None
             }
@@ -251,7 +262,8 @@ impl<'p> Rules<'p> {
                 None => (id.text.as_str(), None),
             };
             let Some(f) = self.world.fields.iter().position(|f| f.id == field_id && f.span.is_some()) else {
-                let mut d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no state `{field_id}`")).at(id.span, "not known");
+                let mut d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no state `{field_id}`"))
+                    .at(id.span, "not known");
                 let known = self.world.fields.iter().filter(|f| f.span.is_some()).map(|f| f.id.as_str());
                 if let Some(near) = nearest(field_id, known) {
                     d = d.help(format!("did you mean `{near}`?"));
@@ -276,9 +288,12 @@ impl<'p> Rules<'p> {
             let owner = match (field.owner, owner) {
                 (Owner::Table, None) => None,
                 (Owner::Player, Some(seat)) => match seat.parse::<u64>() {
-                    Ok(s) if s >= 1 && s <= self.world.max_players as u64 => Some(make(Ty::Player, HKind::Value(s - 1))),
+                    Ok(s) if s >= 1 && s <= self.world.max_players as u64 => {
+                        Some(make(Ty::Player, HKind::Value(s - 1)))
+                    }
                     _ => {
-                        let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no seat `{seat}`")).at(id.span, "no such seat");
+                        let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no seat `{seat}`"))
+                            .at(id.span, "no such seat");
                         self.diagnostics.push(d);
                         continue;
                     }
@@ -296,7 +311,9 @@ impl<'p> Rules<'p> {
                         Owner::Player => format!("\"{field_id}[1]\""),
                         Owner::Component => format!("\"{field_id}[a_card]\""),
                     };
-                    let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{field_id}`?")).at(id.span, "not clear").help(format!("write `{form}`"));
+                    let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{field_id}`?"))
+                        .at(id.span, "not clear")
+                        .help(format!("write `{form}`"));
                     self.diagnostics.push(d);
                     continue;
                 }
@@ -325,15 +342,16 @@ impl<'p> Rules<'p> {
             }
             StepKind::Value { code, equals, detail } => {
                 let (function, ty) = self.question(&label, code, None);
-                let equals = match value(&self.world, equals, &Wanted { ty: &ty, range: None, id: "equals", csv: false }) {
-                    Ok(words) => words[0] as i64,
-                    Err(d) => {
-                        if ty != Ty::Error {
-                            self.diagnostics.push(d);
+                let equals =
+                    match value(&self.world, equals, &Wanted { ty: &ty, range: None, id: "equals", csv: false }) {
+                        Ok(words) => words[0] as i64,
+                        Err(d) => {
+                            if ty != Ty::Error {
+                                self.diagnostics.push(d);
+                            }
+                            0
                         }
-                        0
-                    }
-                };
+                    };
                 let mut expected = Vec::new();
                 for (card, node) in detail {
                     let component = self.components_named(std::slice::from_ref(card)).first().copied();
@@ -418,10 +436,11 @@ impl<'p> Rules<'p> {
                 f
             })
             .collect();
-        let fine = self.diagnostics.len() == said && sides.iter().all(|f| {
-            let f = &self.world.functions[*f as usize];
-            f.body.is_some() && !matches!(f.result, Ty::Set(_) | Ty::Zone(_))
-        });
+        let fine = self.diagnostics.len() == said
+            && sides.iter().all(|f| {
+                let f = &self.world.functions[*f as usize];
+                f.body.is_some() && !matches!(f.result, Ty::Set(_) | Ty::Zone(_))
+            });
         self.diagnostics.truncate(said);
         fine.then(|| (sides[0], sides[1]))
     }

@@ -277,7 +277,11 @@ impl<'a> Cx<'a> {
                 "who?",
                 Some("`you` is the player who acts, or who holds the card that a rule stands on."),
             ),
-            "self" => ("there is no `self` here".into(), "which component?", Some("`self` is the component that bears a rule.")),
+            "self" => (
+                "there is no `self` here".into(),
+                "which component?",
+                Some("`self` is the component that bears a rule."),
+            ),
             "it" => (
                 "there is no `it` here".into(),
                 "which element?",
@@ -290,7 +294,9 @@ impl<'a> Cx<'a> {
             d = d.because(cause);
         }
         if matches!(text, "none" | "null" | "nothing") {
-            d = d.help("there is no null; an optional value is opened with `if let x = … { … }` or given a default with `??`");
+            d = d.help(
+                "there is no null; an optional value is opened with `if let x = … { … }` or given a default with `??`",
+            );
         } else if let Some(z) = self.world.zones.iter().find(|z| z.per_player && z.id == text) {
             d = d.help(format!("`{0}` is each player's own: write `p.{0}` for a player p", z.id));
         } else if let Some(f) = self.player_field(text) {
@@ -354,9 +360,12 @@ impl<'a> Cx<'a> {
         if let Some(n) = self.world.name_ids.get(text) {
             return Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(*n as u64) });
         }
-        let mut values = self.world.enums.iter().enumerate().filter_map(|(e, info)| {
-            info.values.iter().position(|v| v == text).map(|v| (e as u16, v as u64))
-        });
+        let mut values = self
+            .world
+            .enums
+            .iter()
+            .enumerate()
+            .filter_map(|(e, info)| info.values.iter().position(|v| v == text).map(|v| (e as u16, v as u64)));
         if let (Some((e, v)), None) = (values.next(), values.next()) {
             return Some(HExpr { ty: Ty::Enum(e), span, kind: HKind::Value(v) });
         }
@@ -377,10 +386,8 @@ impl<'a> Cx<'a> {
                     let ty = Ty::Zone(world.zones[z].kind);
                     return Some(HExpr { ty, span, kind: HKind::PlayerZone(z as u16, Box::new(of)) });
                 }
-                let f = world
-                    .fields
-                    .iter()
-                    .position(|f| f.owner == crate::ir::layout::Owner::Player && f.id == name)?;
+                let f =
+                    world.fields.iter().position(|f| f.owner == crate::ir::layout::Owner::Player && f.id == name)?;
                 Some(HExpr { ty: world.fields[f].ty.clone(), span, kind: HKind::Field(f as u16, Box::new(of)) })
             }
             Ty::Component(kind) => {
@@ -562,7 +569,9 @@ impl<'a> Cx<'a> {
         let place = if self.inside > 0 { "a `where` or aggregate" } else { self.what };
         let d = Diagnostic::error(codes::EFFECT_IN_CALCULATION, format!("{what} cannot stand in {place}"))
             .at(span, "this changes something, chooses or draws on chance")
-            .because(format!("{place} is a calculation: it may be asked any number of times, so nothing can happen in it."))
+            .because(format!(
+                "{place} is a calculation: it may be asked any number of times, so nothing can happen in it."
+            ))
             .help("do it in a verb, an action or the flow, and pass on what came of it");
         self.report(d);
         false

@@ -26,7 +26,12 @@ impl Cx<'_> {
             self.statement(stmt, span, &mut out);
             if matches!(
                 stmt.kind,
-                StmtKind::Break | StmtKind::Continue | StmtKind::Return(_) | StmtKind::Cancel | StmtKind::End { .. } | StmtKind::Win(_)
+                StmtKind::Break
+                    | StmtKind::Continue
+                    | StmtKind::Return(_)
+                    | StmtKind::Cancel
+                    | StmtKind::End { .. }
+                    | StmtKind::Win(_)
             ) {
                 ended = Some(span);
             }
@@ -43,9 +48,10 @@ impl Cx<'_> {
         self.returns = Some(result.clone());
         let body = self.block(tree);
         if !super::lints::always_returns(&body) && *result != Ty::Error {
-            let d = Diagnostic::error(codes::NO_RETURN, format!("this can end without returning {}", result.a(self.world)))
-                .at(self.code.span, "not every way through it ends in `return`")
-                .help("end it with `return …`");
+            let d =
+                Diagnostic::error(codes::NO_RETURN, format!("this can end without returning {}", result.a(self.world)))
+                    .at(self.code.span, "not every way through it ends in `return`")
+                    .help("end it with `return …`");
             self.report(d);
         }
         body
@@ -120,7 +126,8 @@ impl Cx<'_> {
             StmtKind::Break | StmtKind::Continue => {
                 if self.loops == 0 {
                     let word = self.code.value[stmt.at.start as usize..stmt.at.end as usize].trim().to_string();
-                    let d = Diagnostic::error(codes::OUTSIDE_LOOP, format!("`{word}` stands in no loop")).at(span, "no loop around it");
+                    let d = Diagnostic::error(codes::OUTSIDE_LOOP, format!("`{word}` stands in no loop"))
+                        .at(span, "no loop around it");
                     self.report(d);
                     return;
                 }
@@ -129,7 +136,9 @@ impl Cx<'_> {
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span, out),
             StmtKind::Choose(choose) => self.choose(choose, span, out),
             StmtKind::May { by, prompt, then, other } => self.may(by.as_ref(), prompt, then, other, span, out),
-            StmtKind::ChooseOption { by, prompt, options } => self.choose_option(by.as_ref(), prompt, options, span, out),
+            StmtKind::ChooseOption { by, prompt, options } => {
+                self.choose_option(by.as_ref(), prompt, options, span, out)
+            }
             StmtKind::Act { who, from, other } => self.act(who, from.as_deref(), other.as_ref(), span, out),
             StmtKind::Do(e) => self.do_statement(e, span, out),
             StmtKind::Cancel => {
@@ -416,10 +425,13 @@ impl Cx<'_> {
                     && !self.world.zones[z as usize].ordered
                 {
                     let zone = &self.world.zones[z as usize];
-                    let d = Diagnostic::error(codes::NOT_ORDERED, format!("`{}` keeps no order, so nothing is on top of it", zone.id))
-                        .at(from.span, "a heap")
-                        .at(zone.span, "declared here")
-                        .help("declare it with `ordered = true`");
+                    let d = Diagnostic::error(
+                        codes::NOT_ORDERED,
+                        format!("`{}` keeps no order, so nothing is on top of it", zone.id),
+                    )
+                    .at(from.span, "a heap")
+                    .at(zone.span, "declared here")
+                    .help("declare it with `ordered = true`");
                     self.report(d);
                 }
                 Some(Effect::Deal(from, to?, n))
@@ -459,8 +471,11 @@ impl Cx<'_> {
                 None
             }
             _ => {
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("a zone is expected, and this is {}", z.ty.a(self.world)))
-                    .at(z.span, "not a zone");
+                let d = Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    format!("a zone is expected, and this is {}", z.ty.a(self.world)),
+                )
+                .at(z.span, "not a zone");
                 self.report(d);
                 None
             }
@@ -473,7 +488,8 @@ impl Cx<'_> {
         let names = match super::templates::variables(text) {
             Ok(names) => names,
             Err(message) => {
-                let d = Diagnostic::error(codes::TEMPLATE, format!("this template cannot be read: {message}")).at(span, "here");
+                let d = Diagnostic::error(codes::TEMPLATE, format!("this template cannot be read: {message}"))
+                    .at(span, "here");
                 self.report(d);
                 return None;
             }

@@ -30,7 +30,9 @@ pub(super) fn value(world: &World, node: &Node, want: &Wanted) -> Result<Vec<u64
                     *word |= 1 << (v % 64);
                     Ok(())
                 }
-                None => Err(Diagnostic::error(codes::OUT_OF_RANGE, "a set holds ints from 0 to 63").at(span, "too large")),
+                None => {
+                    Err(Diagnostic::error(codes::OUT_OF_RANGE, "a set holds ints from 0 to 63").at(span, "too large"))
+                }
             };
             match &node.value {
                 Value::Array(elements) => {
@@ -110,7 +112,8 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
         Ty::Enum(e) => {
             let info = &world.enums[*e as usize];
             info.values.iter().position(|v| v == text).map(|v| v as u64).ok_or_else(|| {
-                let d = Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", info.id)).at(span, "not known");
+                let d = Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", info.id))
+                    .at(span, "not known");
                 match nearest(text, info.values.iter().map(String::as_str)) {
                     Some(near) => d.help(format!("did you mean `{near}`?")),
                     None => d.help(format!("it is one of {}", super::member::list(&values_of(world, *e)))),
@@ -121,7 +124,8 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
             Some(n) if *want.ty == Ty::Name => Ok(*n as u64),
             Some(n) => Ok(world.names[*n as usize].first as u64),
             None => {
-                let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`")).at(span, "not known");
+                let d =
+                    Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`")).at(span, "not known");
                 Err(match nearest(text, world.name_ids.keys().map(String::as_str)) {
                     Some(near) => d.help(format!("did you mean `{near}`?")),
                     None => d,
@@ -132,8 +136,13 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
             let _ = inner;
             Ok(NONE)
         }
-        Ty::Optional(inner) => word(world, text, span, &Wanted { ty: inner, range: want.range, id: want.id, csv: want.csv }),
-        other => Err(Diagnostic::error(codes::WRONG_VALUE, format!("`{}` cannot be written out: it is {}", want.id, other.a(world)))
-            .at(span, "written here")),
+        Ty::Optional(inner) => {
+            word(world, text, span, &Wanted { ty: inner, range: want.range, id: want.id, csv: want.csv })
+        }
+        other => Err(Diagnostic::error(
+            codes::WRONG_VALUE,
+            format!("`{}` cannot be written out: it is {}", want.id, other.a(world)),
+        )
+        .at(span, "written here")),
     }
 }

@@ -25,15 +25,20 @@ impl<'a> Body<'_, 'a> {
                     ..self.blank_choice()
                 };
                 match take {
-                    Take::One | Take::OneOrNone => self.one(matches!(take, Take::One), info, rest, n, by, *local, then, other),
-                    Take::Many(least, most) => self.many(least.as_ref(), most.as_ref(), info, rest, n, by, *local, then, other),
+                    Take::One | Take::OneOrNone => {
+                        self.one(matches!(take, Take::One), info, rest, n, by, *local, then, other)
+                    }
+                    Take::Many(least, most) => {
+                        self.many(least.as_ref(), most.as_ref(), info, rest, n, by, *local, then, other)
+                    }
                 }
             }
             HStmt::ChooseArm { by, prompt, arms, decline, span } => {
                 self.span = *span;
                 let by = self.value(by);
                 let labels = arms.iter().map(|(label, ..)| label.clone()).collect();
-                let info = ChoiceInfo { prompt: prompt.clone(), arms: labels, decline: *decline, ..self.blank_choice() };
+                let info =
+                    ChoiceInfo { prompt: prompt.clone(), arms: labels, decline: *decline, ..self.blank_choice() };
                 let choice = self.new_choice(info);
                 self.emit(Op::OptBegin { choice });
                 for (i, (_, when, _)) in arms.iter().enumerate() {

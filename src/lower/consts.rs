@@ -110,7 +110,8 @@ impl Lowering<'_> {
             }
             HKind::In(v, set) => {
                 let (v, set) = (of(v)?, self.const_set(set)?);
-                let word = usize::try_from(v / 64).ok().filter(|_| v >= 0).and_then(|w| set.get(w)).copied().unwrap_or(0);
+                let word =
+                    usize::try_from(v / 64).ok().filter(|_| v >= 0).and_then(|w| set.get(w)).copied().unwrap_or(0);
                 (word >> (v.rem_euclid(64)) & 1) as i64
             }
             _ => return None,
@@ -200,9 +201,7 @@ pub(super) fn walk(e: &HExpr, visit: &mut impl FnMut(&HExpr)) {
 /// The slot whose statements are all that a loop does with its element.
 pub(super) fn only_runs_slot(body: &[HStmt], element: Local) -> Option<u16> {
     match body {
-        [HStmt::Do(HExpr { kind: HKind::Slot { slot, rule, .. }, .. })]
-            if matches!(rule.kind, HKind::Local(l) if l == element) =>
-        {
+        [HStmt::Do(HExpr { kind: HKind::Slot { slot, rule, .. }, .. })] if matches!(rule.kind, HKind::Local(l) if l == element) => {
             Some(*slot)
         }
         _ => None,

@@ -78,7 +78,10 @@ impl Body<'_, '_> {
     /// Gives a variable an expression's value, which may look at the variable.
     pub(super) fn assign(&mut self, local: Local, e: &HExpr) {
         let d = self.local(local);
-        let safe = matches!(e.kind, HKind::Arith(..) | HKind::SetOp(..) | HKind::Call(..) | HKind::Slot { .. } | HKind::Local(_));
+        let safe = matches!(
+            e.kind,
+            HKind::Arith(..) | HKind::SetOp(..) | HKind::Call(..) | HKind::Slot { .. } | HKind::Local(_)
+        );
         if safe || !mentions(e, local) {
             return self.into(e, d);
         }
@@ -375,7 +378,15 @@ impl Body<'_, '_> {
         });
     }
 
-    fn aggregate(&mut self, op: Aggregate, set: &HExpr, element: Local, of: Option<&HExpr>, d: Reg, result_words: usize) {
+    fn aggregate(
+        &mut self,
+        op: Aggregate,
+        set: &HExpr,
+        element: Local,
+        of: Option<&HExpr>,
+        d: Reg,
+        result_words: usize,
+    ) {
         let n = self.words(set);
         let n8 = n as u8;
         let Some(of) = of else {
@@ -484,4 +495,3 @@ impl Body<'_, '_> {
         self.copy(d, sum, 1);
     }
 }
-

@@ -43,7 +43,8 @@ impl Body<'_, '_> {
             (HKind::Not(inner), _) => self.filter(set, n, element, inner, !keep),
             (HKind::And(a, b), true) | (HKind::Or(a, b), false) => {
                 // What is asked of the whole goes first, so that few are left for the rest.
-                let (first, second) = if self.is_whole(b, element) && !self.is_whole(a, element) { (b, a) } else { (a, b) };
+                let (first, second) =
+                    if self.is_whole(b, element) && !self.is_whole(a, element) { (b, a) } else { (a, b) };
                 self.filter(set, n, element, first, keep);
                 self.filter(set, n, element, second, keep);
             }

@@ -11,15 +11,15 @@ mod filter;
 mod layout;
 mod stmt;
 
-use crate::check::world::World;
 use crate::check::Checked;
 use crate::check::hir::{HFunction, HStmt};
+use crate::check::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
 use crate::ir::{
-    ActionInfo, DeckInfo, DeckRulesInfo, FileText, FunctionInfo, GameInfo, Ir, KindInfo, Layout, OptionInfo, Place, RequireInfo,
-    SlotInfo, ZoneInfo,
+    ActionInfo, DeckInfo, DeckRulesInfo, FileText, FunctionInfo, GameInfo, Ir, KindInfo, Layout, OptionInfo, Place,
+    RequireInfo, SlotInfo, ZoneInfo,
 };
 use crate::model::Package;
 use crate::source::{Sources, Span};
@@ -211,11 +211,8 @@ impl Lowering<'_> {
         let entry = self.ir.code.len() as u32;
         let param_words: usize = declared.params.iter().map(|p| world.words(&p.ty)).sum();
         let result_words = world.words(&declared.result);
-        let missing = HFunction {
-            locals: declared.params.iter().map(|p| p.ty.clone()).collect(),
-            body: Vec::new(),
-            asker: None,
-        };
+        let missing =
+            HFunction { locals: declared.params.iter().map(|p| p.ty.clone()).collect(), body: Vec::new(), asker: None };
         // What an action offers is written out at each `act`.
         let offers = |b: &&HFunction| b.body.iter().any(|s| matches!(s, HStmt::Offer { .. }));
         let body = declared.body.as_ref().filter(|b| !offers(b));
