@@ -15,7 +15,7 @@ pub use agreement::{Agreement, Disagreement, option_text, options};
 pub use answers::{Answers, Decision, GivenAnswer, GivenPart, Progress, Wrong};
 pub use best::{LIMIT as SEARCH_LIMIT, Search, SearchError};
 pub use bot::{BotKind, First, Random, bot_seed, game_seed};
-pub use record::{Counted, Entry, breakdown, question};
+pub use record::{Counted, Entry, Readers, Turn, breakdown, question, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use seat::{Bot, Seen};
 pub use session::{Session, Tally};

@@ -32,26 +32,87 @@ pub enum Entry {
     Shuffle(String),
 }
 
-impl Entry {
-    /// What a player (from 0) may read; `None` for a reader from whom nothing is hidden.
-    pub fn text(&self, reader: Option<u8>) -> String {
-        match self {
-            Entry::Choice { player, question, answer, action, known_to } => {
-                let who = if reader == Some(*player) { "you".into() } else { format!("player {}", player + 1) };
-                let known = reader.is_none_or(|r| known_to >> r & 1 == 1);
-                match (question, known) {
-                    (Some(question), true) if !action => format!("{who}: {question} {answer}"),
-                    (_, true) => format!("{who}: {answer}"),
-                    (Some(question), false) => format!("{who}: {question} (hidden)"),
-                    (None, false) => format!("{who} chooses (hidden)"),
-                }
-            }
-            Entry::Log(line) => line.clone(),
-            Entry::Roll { sides, result } => format!("d{sides}: {result}"),
-            Entry::Shuffle(zone) => format!("{zone} is shuffled"),
+/// Who reads a record: a set of players, who are told what all of them may know. The empty set is a reader from whom nothing is hidden.
+pub type Readers = u64;
+
+/// What one player did, or what happened by itself, in few words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// Who, from 0.
+    pub player: Option<u8>,
+    /// What, in order.
+    pub parts: Vec<String>,
+    /// The rules have said something of it.
+    logged: bool,
+}
+
+impl Turn {
+    /// The whole, in a line; `you` is the player who reads.
+    pub fn text(&self, you: Option<u8>) -> String {
+        let parts = self.parts.join(", ");
+        match self.player {
+            Some(player) if Some(player) == you => format!("you: {parts}"),
+            Some(player) => format!("player {}: {parts}", player + 1),
+            None => parts,
         }
     }
+}
 
+/// The record as a story: what is said twice is said once, and what a player does in one go is one turn.
+pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = Vec::new();
+    for (i, entry) in record.iter().enumerate() {
+        let next = match record.get(i + 1) {
+            Some(Entry::Log(line)) => Some(line.as_str()),
+            _ => None,
+        };
+        match entry {
+            Entry::Choice { player, question, answer, action, known_to } => {
+                let part = match (question, known_to & readers == readers) {
+                    // What the rules are about to say need not be said before.
+                    (_, true) if !action && next.is_some_and(|line| line.contains(answer.as_str())) => None,
+                    (_, false) if next.is_some() => None,
+                    (_, true) if *action => Some(answer.clone()),
+                    (Some(question), true) => Some(format!("{question} {answer}")),
+                    (Some(question), false) => Some(format!("{question} (hidden)")),
+                    (None, true) => Some(answer.clone()),
+                    (None, false) => Some("chooses (hidden)".into()),
+                };
+                let goes_on = turns.last().is_some_and(|t| t.player == Some(*player) && !t.logged && !action);
+                if !goes_on && (part.is_some() || next.is_some()) {
+                    turns.push(Turn { player: Some(*player), ..Turn::default() });
+                }
+                if let Some(turn) = turns.last_mut() {
+                    turn.parts.extend(part);
+                }
+            }
+            Entry::Log(line) => {
+                let own = turns.last_mut().and_then(|turn| {
+                    let rest = line.strip_prefix(&format!("player {} ", turn.player? + 1))?.to_string();
+                    Some((turn, rest))
+                });
+                match own {
+                    Some((turn, rest)) => {
+                        turn.parts.push(rest);
+                        turn.logged = true;
+                    }
+                    None => turns.push(Turn { player: None, parts: vec![line.clone()], logged: true }),
+                }
+            }
+            Entry::Roll { sides, result } => match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
+                Some(turn) => turn.parts.push(format!("rolls {result} on a d{sides}")),
+                None => turns.push(Turn { player: None, parts: vec![format!("a d{sides} shows {result}")], logged: true }),
+            },
+            Entry::Shuffle(zone) => {
+                turns.push(Turn { player: None, parts: vec![format!("{zone} is shuffled")], logged: true });
+            }
+        }
+    }
+    turns.retain(|t| !t.parts.is_empty());
+    turns
+}
+
+impl Entry {
     /// An event as a line of the record; `None` for those that are not told.
     pub(super) fn of(event: &Event, names: &Names) -> Option<Entry> {
         match event {

@@ -1,1 +1,13 @@
-//! report
+//! Figures for people: tables, standings, the results of simulations, and the table itself as a player sees it.
+//!
+//! All texts are plain but for a few ANSI styles, which whoever writes them out may strip.
+
+mod grid;
+mod look;
+mod simulation;
+mod standings;
+
+pub use grid::{Align, Grid, count, plural};
+pub use look::{card, look};
+pub use simulation::{Speed, simulation_json, simulation_text};
+pub use standings::{standings, verdict};

@@ -1,0 +1,78 @@
+//! Columns of text, and numbers as people read them.
+
+use anstyle::Style;
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+
+/// Which side a column's text stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// A table of plain text without rules: columns apart, the header bold.
+pub struct Grid {
+    table: Table,
+    header: bool,
+}
+
+impl Grid {
+    /// A grid whose columns have these names (none at all: no header) and sides. Text too long for `width` is wrapped.
+    pub fn new(columns: &[(&str, Align)], width: usize) -> Self {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
+        let header = columns.iter().any(|(name, _)| !name.is_empty());
+        // The header makes the columns; an empty one is left out when the grid is written.
+        table.set_header(columns.iter().map(|(name, _)| *name));
+        for (column, (_, align)) in table.column_iter_mut().zip(columns) {
+            column.set_padding((0, 2));
+            column.set_cell_alignment(match align {
+                Align::Left => CellAlignment::Left,
+                Align::Right => CellAlignment::Right,
+            });
+        }
+        Grid { table, header }
+    }
+
+    /// Adds a row.
+    pub fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
+        self.table.add_row(cells.into_iter().map(Into::into));
+    }
+
+    /// The text, a line end after every line.
+    pub fn text(&self) -> String {
+        let bold = Style::new().bold();
+        let mut text = String::new();
+        for (i, line) in self.table.lines().enumerate() {
+            let line = line.trim_end();
+            match (i, self.header) {
+                (0, false) => {}
+                (0, true) => text.push_str(&format!("{bold}{line}{bold:#}\n")),
+                _ => text.push_str(&format!("{line}\n")),
+            }
+        }
+        text
+    }
+}
+
+/// A number with its thousands apart: `1,234,567`.
+pub fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number of things: `1 game`, `2,000 games`.
+pub fn plural(number: u64, one: &str) -> String {
+    format!("{} {one}{}", count(number), if number == 1 { "" } else { "s" })
+}

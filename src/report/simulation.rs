@@ -1,0 +1,196 @@
+//! What came of many games.
+
+use super::grid::{Align, Grid, count, plural};
+use crate::ir::Ir;
+use crate::play::{GameRef, Interval, Results, Simulation, option_text, wilson};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How fast a simulation went.
+#[derive(Clone, Copy, Debug)]
+pub struct Speed {
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Speed {
+    fn seconds(self) -> f64 {
+        self.time.as_secs_f64().max(1e-9)
+    }
+
+    /// Games a second, choices a second, and nanoseconds a choice of one thread.
+    fn rates(self, simulation: &Simulation, results: &Results) -> (f64, f64, f64) {
+        let plies = results.stats.plies as f64;
+        let each = self.seconds() * simulation.jobs.get() as f64 * 1e9 / plies.max(1.0);
+        (simulation.games as f64 / self.seconds(), plies / self.seconds(), each)
+    }
+}
+
+/// A fraction as a percentage.
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+/// How to see a game again.
+fn again(game: &GameRef, simulation: &Simulation) -> String {
+    let seats: Vec<&str> = simulation.bots.iter().map(|b| b.name()).collect();
+    format!("--seed {} --seats {}", game.seed, seats.join(","))
+}
+
+/// The report for people.
+pub fn simulation_text(
+    ir: &Ir,
+    simulation: &Simulation,
+    results: &Results,
+    speed: Option<Speed>,
+    width: usize,
+) -> String {
+    let (stats, agreement) = (&results.stats, &simulation.agreement);
+    let options = ir.options.iter().zip(&agreement.options);
+    let options: Vec<String> = options.map(|(o, v)| format!("{} {}", o.id, option_text(ir, o, *v))).collect();
+    let mut head = vec![
+        format!("{} {}", ir.game.name, ir.game.version),
+        plural(simulation.games, "game"),
+        plural(u64::from(agreement.players), "player"),
+        format!("seed {}", agreement.seed),
+    ];
+    head.extend(options);
+    let mut text = format!("{}\n\n", head.join(" · "));
+    let scored = stats.seats.iter().any(|s| s.scores.count > 0);
+    let mut columns = vec![
+        ("Player", Align::Right),
+        ("Bot", Align::Left),
+        ("Wins", Align::Right),
+        ("Shared", Align::Right),
+        ("Share", Align::Right),
+        ("95 %", Align::Left),
+    ];
+    if scored {
+        let scores = ["Score", "SD", "Min", "Max"];
+        columns.extend(scores.map(|name| (name, Align::Right)));
+    }
+    let mut grid = Grid::new(&columns, width);
+    for (seat, (bot, counted)) in simulation.bots.iter().zip(&stats.seats).enumerate() {
+        let Interval { low, high } = wilson(counted.wins, stats.finished);
+        let mut row = vec![
+            (seat + 1).to_string(),
+            bot.name().to_string(),
+            count(counted.wins),
+            count(counted.shared),
+            percent(share(counted.wins, stats.finished)),
+            format!("{:.1}–{:.1}", low * 100.0, high * 100.0),
+        ];
+        if scored {
+            let scores = &counted.scores;
+            let (least, most) = scores.range().map_or((String::new(), String::new()), |(low, high)| {
+                (low.to_string().replace('-', "−"), high.to_string().replace('-', "−"))
+            });
+            let mean = format!("{:.1}", scores.mean()).replace('-', "−");
+            row.extend([mean, format!("{:.1}", scores.deviation()), least, most]);
+        }
+        grid.row(row);
+    }
+    text.push_str(&grid.text());
+    if let Some(median) = stats.length(50) {
+        let at = |percent| count(stats.length(percent).unwrap_or(median));
+        let mut grid = Grid::new(
+            &[
+                ("Choices a game", Align::Left),
+                ("Fewest", Align::Right),
+                ("5 %", Align::Right),
+                ("Median", Align::Right),
+                ("95 %", Align::Right),
+                ("Most", Align::Right),
+            ],
+            width,
+        );
+        grid.row([String::new(), at(0), at(5), count(median), at(95), at(100)]);
+        text.push_str(&format!("\n{}", grid.text()));
+    }
+    text.push_str(&format!("\n{} finished", plural(stats.finished, "game")));
+    if stats.shared > 0 {
+        text.push_str(&format!(", {} with more than one winner", count(stats.shared)));
+    }
+    if stats.drawn > 0 {
+        text.push_str(&format!(", {} without a winner", count(stats.drawn)));
+    }
+    text.push_str(".\n");
+    if let Some(game) = &results.unfinished {
+        text.push_str(&format!(
+            "{} given up after {} choices; the first: {}\n",
+            plural(stats.unfinished, "game"),
+            count(simulation.max_plies),
+            again(game, simulation)
+        ));
+    }
+    if let Some((game, _)) = &results.fault {
+        text.push_str(&format!(
+            "{} ended in a fault; the first: {}\n",
+            plural(stats.faults, "game"),
+            again(game, simulation)
+        ));
+    }
+    if let Some(speed) = speed {
+        let (games, plies, each) = speed.rates(simulation, results);
+        text.push_str(&format!(
+            "{:.2} s on {}: {} games/s, {} choices/s, {:.0} ns a choice on each thread\n",
+            speed.seconds(),
+            plural(simulation.jobs.get() as u64, "thread"),
+            count(games as u64),
+            count(plies as u64),
+            each
+        ));
+    }
+    text
+}
+
+/// The report for programs: one object.
+pub fn simulation_json(ir: &Ir, simulation: &Simulation, results: &Results, speed: Option<Speed>) -> Value {
+    let (stats, agreement) = (&results.stats, &simulation.agreement);
+    let options = ir.options.iter().zip(&agreement.options);
+    let options: serde_json::Map<String, Value> =
+        options.map(|(o, v)| (o.id.clone(), Value::from(option_text(ir, o, *v)))).collect();
+    let seats: Vec<Value> = simulation
+        .bots
+        .iter()
+        .zip(&stats.seats)
+        .enumerate()
+        .map(|(seat, (bot, counted))| {
+            let Interval { low, high } = wilson(counted.wins, stats.finished);
+            let scores = &counted.scores;
+            let score = scores.range().map(
+                |(min, max)| json!({ "mean": scores.mean(), "sd": scores.deviation(), "min": min, "max": max }),
+            );
+            json!({
+                "seat": seat + 1, "bot": bot.name(), "wins": counted.wins, "shared": counted.shared,
+                "share": share(counted.wins, stats.finished), "low": low, "high": high, "score": score,
+            })
+        })
+        .collect();
+    let length = stats.length(50).map(|median| {
+        let at = |percent| stats.length(percent);
+        json!({ "min": at(0), "p5": at(5), "median": median, "p95": at(95), "max": at(100) })
+    });
+    let game = |g: &GameRef| json!({ "game": g.index, "seed": g.seed });
+    let mut report = json!({
+        "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "players": agreement.players,
+        "seed": agreement.seed, "options": options, "finished": stats.finished, "shared": stats.shared,
+        "drawn": stats.drawn, "unfinished": stats.unfinished, "faults": stats.faults, "seats": seats,
+        "plies": length, "first_unfinished": results.unfinished.as_ref().map(game),
+        "first_fault": results.fault.as_ref().map(|(g, fault)| {
+            json!({ "game": g.index, "seed": g.seed, "code": fault.code().to_string() })
+        }),
+    });
+    if let Some(speed) = speed {
+        let (games, plies, each) = speed.rates(simulation, results);
+        report["speed"] = json!({
+            "seconds": speed.seconds(), "jobs": simulation.jobs.get(), "games_per_second": games,
+            "plies_per_second": plies, "ns_per_ply": each,
+        });
+    }
+    report
+}
