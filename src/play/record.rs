@@ -101,7 +101,9 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
             }
             Entry::Roll { sides, result } => match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
                 Some(turn) => turn.parts.push(format!("rolls {result} on a d{sides}")),
-                None => turns.push(Turn { player: None, parts: vec![format!("a d{sides} shows {result}")], logged: true }),
+                None => {
+                    turns.push(Turn { player: None, parts: vec![format!("a d{sides} shows {result}")], logged: true })
+                }
             },
             Entry::Shuffle(zone) => {
                 turns.push(Turn { player: None, parts: vec![format!("{zone} is shuffled")], logged: true });

@@ -162,9 +162,9 @@ pub fn simulation_json(ir: &Ir, simulation: &Simulation, results: &Results, spee
         .map(|(seat, (bot, counted))| {
             let Interval { low, high } = wilson(counted.wins, stats.finished);
             let scores = &counted.scores;
-            let score = scores.range().map(
-                |(min, max)| json!({ "mean": scores.mean(), "sd": scores.deviation(), "min": min, "max": max }),
-            );
+            let score = scores
+                .range()
+                .map(|(min, max)| json!({ "mean": scores.mean(), "sd": scores.deviation(), "min": min, "max": max }));
             json!({
                 "seat": seat + 1, "bot": bot.name(), "wins": counted.wins, "shared": counted.shared,
                 "share": share(counted.wins, stats.finished), "low": low, "high": high, "score": score,
