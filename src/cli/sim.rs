@@ -59,7 +59,10 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let ir = &game.ir;
     let table = open::table(ir)?;
     if ir.play.is_none() {
-        return Err(Stop::Usage(format!("{} has no `play` in its `[flow]`: there is nothing to simulate", ir.game.name)));
+        return Err(Stop::Usage(format!(
+            "{} has no `play` in its `[flow]`: there is nothing to simulate",
+            ir.game.name
+        )));
     }
     let named = if args.bots.len() == 1 { 1 } else { args.bots.len() };
     let at_least = u8::try_from(named).map_err(|_| Stop::Usage("there are too many bots".into()))?;
@@ -69,15 +72,15 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         [one] => vec![*one; players],
         several if several.len() == players => several.to_vec(),
         several => {
-            let message = format!("there are {} bots for {players} players: name one for all, or one for each", several.len());
+            let message =
+                format!("there are {} bots for {players} players: name one for all, or one for each", several.len());
             return Err(Stop::Usage(message));
         }
     };
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     // More threads than games would have nothing to do.
     let most = usize::try_from(args.games).ok().and_then(NonZero::new).unwrap_or(NonZero::<usize>::MIN);
-    let simulation =
-        Simulation { agreement, bots, games: args.games, max_plies: args.max_plies, jobs: jobs.min(most) };
+    let simulation = Simulation { agreement, bots, games: args.games, max_plies: args.max_plies, jobs: jobs.min(most) };
     let bar = progress_bar(args.games);
     let start = Instant::now();
     let results = simulate(&table, &simulation, |games| bar.inc(games));
