@@ -152,6 +152,21 @@ fn small_calls(bencher: Bencher) {
         .bench_local(|| machine.evaluate(&mut state, outer, &[black_box(TURNS)]).map(|r| r[0]).expect("it ends"));
 }
 
+/// Games a sample.
+const GAMES: usize = 1000;
+
+/// A call of a function that does nothing: what the host pays for each.
+#[divan::bench]
+fn host_calls(bencher: Bencher) {
+    let mut game = Game::new(1, 1);
+    game.lay(&[Op::Done]);
+    let ir = game.ir;
+    let table = Table::new(&ir).expect("it is well formed");
+    let mut machine = table.machine();
+    let mut state = machine.lay(1, &[], 1).expect("one player");
+    bencher.bench_local(|| machine.evaluate(&mut state, 0, &[]).map(|r| r.len()).expect("it ends"));
+}
+
 /// A whole game, choices uniform; the laid table is copied for each.
 #[divan::bench]
 fn tic_tac_toe(bencher: Bencher) {
@@ -163,7 +178,7 @@ fn tic_tac_toe(bencher: Bencher) {
     let mut state = laid.clone();
     let mut random = vec![0; 4];
     chance::seed(&mut random, 7);
-    bencher.counter(ItemsCount::new(1usize)).bench_local(|| {
+    let mut game = || {
         state.copy_from(&laid);
         while machine.advance(&mut state) == Stop::Choice {
             let count = machine.options(&mut state).map_or(0, |o| o.len());
@@ -171,7 +186,8 @@ fn tic_tac_toe(bencher: Bencher) {
             machine.choose(&mut state, index).expect("it is one of them");
         }
         state.winners()
-    });
+    };
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| (0..GAMES).map(|_| game()).sum::<u64>());
 }
 
 #[divan::bench]
@@ -179,7 +195,7 @@ fn tic_tac_toe_rust(bencher: Bencher) {
     const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
     let mut random = vec![0; 4];
     chance::seed(&mut random, 7);
-    bencher.counter(ItemsCount::new(1usize)).bench_local(|| {
+    let mut game = || {
         let mut cells = [0u8; 9];
         let mut player = 1;
         for left in (1..=9).rev() {
@@ -193,5 +209,6 @@ fn tic_tac_toe_rust(bencher: Bencher) {
             player = 3 - player;
         }
         0
-    });
+    };
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| (0..GAMES).map(|_| u64::from(game())).sum::<u64>());
 }

@@ -236,6 +236,21 @@ pub enum Op {
     Fail { why: Failure },
     /// Function end without a value: like `Ret` with no words.
     Done,
+
+    // --- pairs: made by the table, never by a compiler. Each does what the instruction it is named after does, and then, in the
+    // same step, the conditional jump that follows it
+    /// `Eq`, then a jump on d
+    EqJump { d: Reg, a: Reg, b: Reg },
+    /// `Lt`, then a jump on d
+    LtJump { d: Reg, a: Reg, b: Reg },
+    /// `Le`, then a jump on d
+    LeJump { d: Reg, a: Reg, b: Reg },
+    /// `EqI`, then a jump on d
+    EqIJump { d: Reg, a: Reg, v: i16 },
+    /// `Has`, then a jump on d
+    HasJump { n: u8, d: Reg, a: Reg, b: Reg },
+    /// `Jump` to a `Next` of one word, which is done too
+    JumpNext { to: u32 },
 }
 
 /// Faults that the code itself finds.

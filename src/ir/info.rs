@@ -20,6 +20,7 @@ pub struct GameInfo {
 
 /// What a word or a set holds, as far as it must be shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "Vec<u16>", try_from = "Vec<u16>")]
 pub enum ValueType {
     /// A whole number.
     Int,
@@ -39,6 +40,48 @@ pub enum ValueType {
     Set(Box<ValueType>),
     /// One of these or none.
     Optional(Box<ValueType>),
+}
+
+/// Written from the outside in, so that no bytes can nest it deeper than a type goes.
+impl From<ValueType> for Vec<u16> {
+    fn from(ty: ValueType) -> Vec<u16> {
+        match ty {
+            ValueType::Int => vec![0],
+            ValueType::Bool => vec![1],
+            ValueType::Enum(e) => vec![2, e],
+            ValueType::Name => vec![3],
+            ValueType::Player => vec![4],
+            ValueType::Component => vec![5],
+            ValueType::Zone => vec![6],
+            ValueType::Set(of) => std::iter::once(7).chain(Vec::from(*of)).collect(),
+            ValueType::Optional(of) => std::iter::once(8).chain(Vec::from(*of)).collect(),
+        }
+    }
+}
+
+impl TryFrom<Vec<u16>> for ValueType {
+    type Error = &'static str;
+
+    fn try_from(written: Vec<u16>) -> Result<ValueType, Self::Error> {
+        let wrappers = written.iter().take_while(|code| matches!(code, 7 | 8)).count();
+        let inner = match written[wrappers..] {
+            [0] => ValueType::Int,
+            [1] => ValueType::Bool,
+            [2, e] => ValueType::Enum(e),
+            [3] => ValueType::Name,
+            [4] => ValueType::Player,
+            [5] => ValueType::Component,
+            [6] => ValueType::Zone,
+            _ => return Err("no type of a value"),
+        };
+        if wrappers > 4 {
+            return Err("a type nested too deep");
+        }
+        Ok(written[..wrappers].iter().rev().fold(inner, |ty, code| match code {
+            7 => ValueType::Set(Box::new(ty)),
+            _ => ValueType::Optional(Box::new(ty)),
+        }))
+    }
 }
 
 /// An option.

@@ -418,6 +418,12 @@ impl Checker<'_> {
             Op::TallyNone { c } => self.reads(c, 1),
             Op::Win { a } | Op::Lose { a } => self.reads(a, 1),
             Op::End { .. } | Op::Fail { .. } | Op::Done => self,
+            Op::EqJump { .. }
+            | Op::LtJump { .. }
+            | Op::LeJump { .. }
+            | Op::EqIJump { .. }
+            | Op::HasJump { .. }
+            | Op::JumpNext { .. } => self.that(false),
         };
     }
 

@@ -2,9 +2,10 @@
 
 use super::fault::FaultKind;
 use super::program::Table;
-use super::state::State;
+use super::state::{State, Status};
 use super::{sets, zones};
 use crate::ir::layout::Owner;
+use crate::ir::{Layout, Op};
 
 impl Table<'_> {
     /// The components in a zone of `Layout::zones`: from the top down where it keeps an order, else in the order of the box.
@@ -47,6 +48,23 @@ impl Table<'_> {
         state.words.get(start..start + info.words as usize)
     }
 
+    /// Which of `Ir::choices` a state waits at.
+    pub fn choice_of(&self, state: &State) -> Option<u16> {
+        let pc = state.words[Layout::PC] as usize;
+        match self.code.get(pc) {
+            Some(Op::OptBegin { choice }) if state.status() == Status::Choosing => Some(*choice),
+            _ => None,
+        }
+    }
+
+    /// The component in whose rule a state waits for a choice, if one asks.
+    pub fn asker(&self, state: &State) -> Option<u32> {
+        let register = self.ir.choices.get(self.choice_of(state)? as usize)?.asker?;
+        let at = (state.words[Layout::BASE] as usize).checked_add(register as usize)?;
+        let component = *state.words().get(at)?;
+        zones::exists(self, component).ok().map(|()| component as u32)
+    }
+
     /// Stores a field of one word. Fails where there is no such field or owner, and where the value leaves its range.
     pub fn set_field(&self, state: &mut State, field: u16, owner: u32, value: i64) -> Result<(), FaultKind> {
         let info = self.fields.get(field as usize).filter(|f| f.words == 1);
@@ -73,9 +91,13 @@ impl Table<'_> {
 
     /// Puts everything in a zone out of play.
     pub fn clear_zone(&self, state: &mut State, zone: u16) {
-        for component in self.contents(state, zone) {
-            // Whatever is in a zone exists.
-            let _ = self.put_away(state, component);
+        let Some(info) = self.zones.get(zone as usize) else { return };
+        state.stamp = 0;
+        while let Some(component) = zones::end(self, &state.words, info, false) {
+            // A component that says it is elsewhere would never leave.
+            if zones::put_away(self, &mut state.words, component) != Ok(u64::from(zone)) {
+                return;
+            }
         }
     }
 

@@ -1,14 +1,13 @@
 //! A machine: what runs a [`State`] from one stop to the next.
 
-use super::chance;
 use super::events::{Event, Listen};
 use super::fault::{Fault, FaultKind, Frame};
+use super::given::Asked;
 use super::options::{Options, Pick, PickKind};
 use super::program::Table;
 use super::run::{Exit, WINDOW};
 use super::state::{State, Status};
-use super::{sets, zones};
-use crate::ir::{Layout, NONE, Op, ValueType};
+use crate::ir::{Layout, Op};
 use crate::model::Begin;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -36,36 +35,6 @@ pub enum Stop {
     Fault(Box<Fault>),
 }
 
-/// Chance that is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// A die.
-    Roll {
-        /// How many sides.
-        sides: i64,
-    },
-    /// An element of [`Machine::random_set`].
-    Random,
-    /// A zone's new order.
-    Shuffle {
-        /// Which of `Layout::zones`.
-        zone: u16,
-    },
-}
-
-/// What chance brings, from the host.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given<'a> {
-    /// Whatever the generator draws.
-    Draw,
-    /// What a die shows.
-    Roll(i64),
-    /// The element picked.
-    Pick(u64),
-    /// The components that come out on top, the topmost first; the rest is shuffled by the generator.
-    Top(&'a [u32]),
-}
-
 /// Why an answer was not taken. The state is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
@@ -74,31 +43,6 @@ pub enum Refused {
     /// It is none of the options, or no possible result.
     NotPossible,
     /// Listing the options failed.
-    Fault(Box<Fault>),
-}
-
-/// Why a table could not be laid.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LayFault {
-    /// The game is not for so many.
-    Players {
-        /// How many were to sit down.
-        asked: u8,
-        /// Fewest and most.
-        range: (u8, u8),
-    },
-    /// There are fewer options than values given.
-    TooManyOptions,
-    /// An option cannot have this value.
-    Option {
-        /// Which of `Ir::options`.
-        option: usize,
-        /// The value.
-        value: i64,
-    },
-    /// What must hold of the options does not: which of `Ir::requires`.
-    Requires(usize),
-    /// Laying it out failed.
     Fault(Box<Fault>),
 }
 
@@ -186,62 +130,6 @@ impl<'t> Machine<'t> {
     /// The set of which an element was last asked for ([`Asked::Random`]).
     pub fn random_set(&self) -> &[u64] {
         &self.random_set
-    }
-
-    /// Lays a table: checks the number of players and the options, and gives every state its start and every zone its
-    /// components. Options not given are at their defaults. Nothing has been started yet.
-    pub fn lay(&mut self, players: u8, options: &[i64], seed: u64) -> Result<State, LayFault> {
-        let ir = self.table.ir;
-        let range = ir.game.players;
-        if players < range.0 || players > range.1 || u16::from(players) > ir.layout.max_players {
-            return Err(LayFault::Players { asked: players, range });
-        }
-        if options.len() > ir.options.len() {
-            return Err(LayFault::TooManyOptions);
-        }
-        let mut state = State::blank(self.table.stack);
-        state.reseed(seed);
-        state.words[Layout::PLAYERS] = u64::from(players);
-        for (i, info) in ir.options.iter().enumerate() {
-            let value = options.get(i).copied().unwrap_or(info.default);
-            let (low, high) = match &info.ty {
-                ValueType::Bool => (0, 1),
-                ValueType::Enum(e) => (0, ir.enums.get(*e as usize).map_or(0, |e| e.values.len() as i64 - 1)),
-                _ => info.range,
-            };
-            if value < low || value > high {
-                return Err(LayFault::Option { option: i, value });
-            }
-            state.words[Layout::OPTIONS + i] = value as u64;
-        }
-        for i in 0..ir.components.len() {
-            state.words[self.table.place + i] = NONE;
-        }
-        // Every field starts as 0, and its index must say so until its start is stored.
-        for (field, info) in self.table.fields.iter().zip(&ir.layout.fields) {
-            if field.index_values > 0 {
-                let owners = match info.owner {
-                    crate::ir::layout::Owner::Player => u32::from(players),
-                    _ => field.owners,
-                };
-                let base = field.index_base as usize;
-                for owner in 0..u64::from(owners) {
-                    sets::insert(&mut state.words[base..base + field.index_words as usize], owner);
-                }
-            }
-        }
-        for (i, require) in ir.requires.iter().enumerate() {
-            if self.evaluate(&mut state, require.function, &[]).map_err(LayFault::Fault)?.first() == Some(&0) {
-                return Err(LayFault::Requires(i));
-            }
-        }
-        match self.call(&mut state, ir.lay, &[]) {
-            Stop::Returned => Ok(state),
-            Stop::Fault(fault) => Err(LayFault::Fault(fault)),
-            _ => Err(LayFault::Fault(Box::new(
-                self.fault(ir.functions[ir.lay as usize].entry, "laying it stopped midway"),
-            ))),
-        }
     }
 
     /// Starts the flow: setup and then play, or play alone, or nothing. Whatever was under way is dropped.
@@ -407,7 +295,7 @@ impl<'t> Machine<'t> {
         }
     }
 
-    fn fault(&self, pc: u32, what: &'static str) -> Fault {
+    pub(super) fn fault(&self, pc: u32, what: &'static str) -> Fault {
         Fault { kind: FaultKind::Damaged(what), pc, trace: Vec::new() }
     }
 
@@ -462,73 +350,6 @@ impl<'t> Machine<'t> {
         state.words[Layout::PLIES] += 1;
         state.stamp = 0;
         Some(())
-    }
-
-    /// Gives the chance that a state waits for. [`Machine::advance`] then goes on.
-    pub fn give(&mut self, state: &mut State, given: Given) -> Result<(), Refused> {
-        if state.status() != Status::Chance {
-            return Err(Refused::NotAsked);
-        }
-        let pc = state.words[Layout::PC] as usize;
-        let base = state.words[Layout::BASE] as usize;
-        let reg = |state: &State, r: u16| state.words.get(base + r as usize).copied().ok_or(Refused::NotAsked);
-        match self.table.code.get(pc) {
-            Some(&Op::Roll { d, a }) => {
-                let sides = reg(state, a)? as i64;
-                let result = match given {
-                    Given::Draw if sides > 0 => chance::below(&mut state.words, sides as u64) as i64 + 1,
-                    Given::Roll(result) if result >= 1 && result <= sides => result,
-                    _ => return Err(Refused::NotPossible),
-                };
-                *state.words.get_mut(base + d as usize).ok_or(Refused::NotAsked)? = result as u64;
-                self.note(Event::Roll { sides, result });
-            }
-            Some(&Op::Random { n, d, a }) => {
-                let start = base + a as usize;
-                let set = state.words.get(start..start + n as usize).ok_or(Refused::NotAsked)?;
-                let count = sets::count(set) as u64;
-                let element = match given {
-                    Given::Pick(element) if sets::has(set, element) => element,
-                    Given::Draw if count > 0 => {
-                        let rank = chance::below(&mut state.words, count) as usize;
-                        sets::nth(&state.words[start..start + n as usize], rank).unwrap_or(NONE)
-                    }
-                    _ => return Err(Refused::NotPossible),
-                };
-                *state.words.get_mut(base + d as usize).ok_or(Refused::NotAsked)? = element;
-                self.note(Event::Random { element });
-            }
-            Some(&Op::Shuffle { z }) => {
-                let index = reg(state, z)?;
-                let zone = zones::zone(self.table, index).map_err(|_| Refused::NotAsked)?;
-                let top: &[u32] = match given {
-                    Given::Draw => &[],
-                    Given::Top(components) => components,
-                    _ => return Err(Refused::NotPossible),
-                };
-                let there = zones::contents(self.table, &state.words, zone);
-                let twice = top.iter().enumerate().any(|(i, c)| top[..i].contains(c));
-                if twice || !top.iter().all(|c| sets::has(there, u64::from(*c))) {
-                    return Err(Refused::NotPossible);
-                }
-                zones::shuffle(&mut state.words, zone);
-                for &component in top.iter().rev() {
-                    zones::shift(self.table, &mut state.words, u64::from(component), index, false)
-                        .map_err(|_| Refused::NotPossible)?;
-                }
-                self.note(Event::Shuffle { zone: index as u16 });
-            }
-            _ => return Err(Refused::NotAsked),
-        }
-        state.words[Layout::PC] += 1;
-        state.words[Layout::STATUS] = Status::Running.word();
-        Ok(())
-    }
-
-    fn note(&mut self, event: Event) {
-        if self.listen == Listen::Everything {
-            self.events.push(event);
-        }
     }
 
     /// Calls a function of `Ir::functions` on a state, whatever it is doing: a suspended flow is kept below the call and stands

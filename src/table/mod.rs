@@ -19,6 +19,8 @@
 pub mod chance;
 mod events;
 mod fault;
+mod given;
+mod lay;
 mod look;
 mod machine;
 mod names;
@@ -34,7 +36,9 @@ mod zones;
 
 pub use events::{Event, Listen};
 pub use fault::{Fault, FaultKind, Frame, span_of};
-pub use machine::{Asked, Given, LayFault, Machine, Refused, Stop};
+pub use given::{Asked, Given};
+pub use lay::LayFault;
+pub use machine::{Machine, Refused, Stop};
 pub use names::{Names, Unknown, fold};
 pub use options::{Options, Pick, PickKind};
 pub use outcome::{Ending, Outcome, Standing};

@@ -77,12 +77,13 @@ impl Options {
     /// The `index`-th option.
     pub fn nth(&self, index: usize) -> Option<Pick> {
         let index = u32::try_from(index).ok().filter(|&i| i < self.total)?;
-        let place = match self.entries.len() {
-            1 => 0,
-            _ => self.entries.partition_point(|e| e.before <= index) - 1,
-        };
-        let entry = self.entries.get(place)?;
         let mut values = [0; MAX_PARAMS];
+        if let ([Entry { kind, fixed: 0, words: 1, .. }], [word]) = (self.entries.as_slice(), self.words.as_slice()) {
+            values[0] = sets::nth(std::slice::from_ref(word), index as usize)?;
+            return Some(Pick { kind: *kind, length: 1, values });
+        }
+        let place = self.entries.partition_point(|e| e.before <= index) - 1;
+        let entry = self.entries.get(place)?;
         let mut length = entry.fixed;
         let start = entry.start as usize;
         let fixed = entry.fixed as usize;
@@ -127,8 +128,8 @@ impl Options {
         let count = sets::count(set) as u32;
         if count > 0 {
             let start = self.words.len() as u32;
-            self.words.extend_from_slice(fixed);
-            self.words.extend_from_slice(set);
+            // Words are few: one by one is quicker than a block.
+            fixed.iter().chain(set).for_each(|w| self.words.push(*w));
             let (fixed, words) = (fixed.len() as u8, set.len() as u8);
             self.entries.push(Entry { kind, before: self.total, start, fixed, words });
             self.total = self.total.saturating_add(count);

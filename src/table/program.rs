@@ -141,7 +141,7 @@ impl<'ir> Table<'ir> {
         }
         Ok(Table {
             ir,
-            code: ir.code.clone(),
+            code: pair(&ir.code),
             functions,
             fields,
             zones,
@@ -181,4 +181,26 @@ impl<'ir> Table<'ir> {
         let next = self.by_entry.partition_point(|(entry, _)| *entry <= pc);
         next.checked_sub(1).and_then(|i| self.by_entry.get(i)).map(|(_, f)| *f)
     }
+}
+
+/// The code with pairs in place of their first halves. Every instruction keeps its index, so that jumps, places and the suspended
+/// frames of saved states mean the same; whoever jumps to the second half of a pair finds it there.
+fn pair(code: &[Op]) -> Vec<Op> {
+    let mut paired = code.to_vec();
+    for (i, slot) in paired.iter_mut().enumerate() {
+        let on = match code.get(i + 1) {
+            Some(Op::JumpIf { a, .. } | Op::JumpUnless { a, .. }) => Some(*a),
+            _ => None,
+        };
+        *slot = match *slot {
+            Op::Eq { d, a, b } if on == Some(d) => Op::EqJump { d, a, b },
+            Op::Lt { d, a, b } if on == Some(d) => Op::LtJump { d, a, b },
+            Op::Le { d, a, b } if on == Some(d) => Op::LeJump { d, a, b },
+            Op::EqI { d, a, v } if on == Some(d) => Op::EqIJump { d, a, v },
+            Op::Has { n, d, a, b } if on == Some(d) => Op::HasJump { n, d, a, b },
+            Op::Jump { to } if matches!(code.get(to as usize), Some(Op::Next { n: 1, .. })) => Op::JumpNext { to },
+            other => other,
+        };
+    }
+    paired
 }

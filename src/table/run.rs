@@ -7,7 +7,8 @@
 use super::chance;
 use super::events::{Event, Listen};
 use super::fault::FaultKind;
-use super::machine::{Asked, HOST, Machine};
+use super::given::Asked;
+use super::machine::{HOST, Machine};
 use super::options::PickKind;
 use super::state::State;
 use super::{sets, zones};
@@ -137,6 +138,28 @@ impl Machine<'_> {
                         Err(kind) => fail!(kind),
                     }
                 };
+            }
+            // The conditional jump that follows a comparison, in the same step.
+            macro_rules! then_jump {
+                ($d:expr, $holds:expr) => {{
+                    let holds = $holds;
+                    r!($d) = u64::from(holds);
+                    match code.get(pc) {
+                        Some(&Op::JumpIf { to, .. }) => {
+                            pc += 1;
+                            if holds {
+                                jump!(to)
+                            }
+                        }
+                        Some(&Op::JumpUnless { to, .. }) => {
+                            pc += 1;
+                            if !holds {
+                                jump!(to)
+                            }
+                        }
+                        _ => {}
+                    }
+                }};
             }
             // Calls `$f` with its frame at register `$at`.
             macro_rules! call {
@@ -693,6 +716,28 @@ impl Machine<'_> {
                     Op::End { draw } => {
                         fixed[Layout::ENDING] = if draw != 0 { 2 } else { 1 };
                         break 'run Exit::Over;
+                    }
+                    Op::EqJump { d, a, b } => then_jump!(d, r!(a) == r!(b)),
+                    Op::LtJump { d, a, b } => then_jump!(d, (int!(a)) < (int!(b))),
+                    Op::LeJump { d, a, b } => then_jump!(d, (int!(a)) <= (int!(b))),
+                    Op::EqIJump { d, a, v } => then_jump!(d, int!(a) == i64::from(v)),
+                    Op::HasJump { n, d, a, b } => {
+                        let e = r!(b);
+                        let within = e < u64::from(n) * 64;
+                        then_jump!(d, within && r!(a as usize + (e / 64) as usize) >> (e % 64) & 1 == 1)
+                    }
+                    Op::JumpNext { to } => {
+                        jump!(to);
+                        if let Some(&Op::Next { d, a, by, .. }) = code.get(pc) {
+                            pc += 1;
+                            let set = r!(a);
+                            if set == 0 {
+                                jump!(pc.wrapping_add_signed(by as isize));
+                            } else {
+                                r!(a) = set & (set - 1);
+                                r!(d) = u64::from(set.trailing_zeros());
+                            }
+                        }
                     }
                     Op::Fail { why } => fail!(match why {
                         Failure::NothingToChoose => FaultKind::NothingToChoose { choice: None, chooser: None },

@@ -39,7 +39,17 @@ pub fn last(words: &[u64]) -> Option<u64> {
 }
 
 /// The element that has `rank` elements below it.
+#[inline]
 pub fn nth(words: &[u64], rank: usize) -> Option<u64> {
+    if let [word] = words {
+        // Most sets are one word, which need not be counted first.
+        let bit = nth_bit(*word, rank.min(64) as u32);
+        return (bit < 64).then_some(u64::from(bit));
+    }
+    nth_of_many(words, rank)
+}
+
+fn nth_of_many(words: &[u64], rank: usize) -> Option<u64> {
     let mut rank = rank;
     for (i, &w) in words.iter().enumerate() {
         let here = w.count_ones() as usize;
@@ -51,7 +61,7 @@ pub fn nth(words: &[u64], rank: usize) -> Option<u64> {
     None
 }
 
-/// The place of the set bit of `word` that has `rank` set bits below it; there must be one.
+/// The place of the set bit of `word` that has `rank` set bits below it; 64 or more if there is none.
 fn nth_bit(word: u64, rank: u32) -> u32 {
     let (mut word, mut rank, mut base) = (word, rank, 0);
     // Halving keeps a high rank in a full word from costing as many steps as its rank.

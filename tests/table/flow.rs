@@ -180,6 +180,22 @@ fn options_are_counted_and_found_without_a_list() {
 }
 
 #[test]
+fn a_state_tells_which_choice_it_waits_at_and_which_component_asks() {
+    let (mut ir, act, choose) = menu();
+    ir.choices[1].asker = Some(1);
+    let table = Table::new(&ir).expect("it is well formed");
+    let mut machine = table.machine();
+    let mut state = machine.lay(1, &[], 1).expect("it can be laid");
+    assert_eq!((table.choice_of(&state), table.asker(&state)), (None, None));
+    assert_eq!(machine.call(&mut state, act, &[]), Stop::Choice);
+    assert_eq!((table.choice_of(&state), table.asker(&state)), (Some(0), None));
+    machine.abandon(&mut state);
+    assert_eq!(machine.call(&mut state, choose, &[0b10]), Stop::Choice);
+    assert_eq!((table.choice_of(&state), table.asker(&state.clone())), (Some(1), Some(2)));
+    assert_eq!(state.chooser(), Some(0));
+}
+
+#[test]
 fn a_call_leaves_the_flow_where_it_stood() {
     let ir = tic_tac_toe();
     let mut ir = ir;
@@ -392,6 +408,10 @@ fn options_of_the_table_are_checked() {
     assert_eq!(machine.lay(2, &[1, 1, 1], 1), Err(LayFault::TooManyOptions));
     assert_eq!(machine.lay(2, &[5], 1), Err(LayFault::Requires(0)));
     assert!(machine.lay(3, &[5], 1).is_ok());
+    let told = |players, options: &[i64]| table.machine().lay(players, options, 1).expect_err("it cannot").message(&ir);
+    assert_eq!(told(4, &[]), "this game is for 2 to 3 players, not 4");
+    assert_eq!(told(2, &[10]), "the option `limit` cannot be 10: it goes from 1 to 9");
+    assert_eq!(told(2, &[5]), "too many");
 }
 
 #[test]

@@ -178,14 +178,14 @@ fn next_goes_through_a_set_from_below() {
         Op::Add { d: 10, a: 10, b: 4 },
         Op::Jump { to: 0 },
     ];
-    assert_eq!(words(&[0b1010, 1], &code, 1), [1_03_64]);
+    assert_eq!(words(&[0b1010, 1], &code, 1), [10364]);
     let code = [
         Op::Next { n: 1, d: 4, a: 1, by: 3 },
         Op::MulI { d: 10, a: 10, v: 100 },
         Op::Add { d: 10, a: 10, b: 4 },
         Op::Jump { to: 0 },
     ];
-    assert_eq!(words(&[0b101010], &code, 1), [1_03_05]);
+    assert_eq!(words(&[0b101010], &code, 1), [10305]);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn next_goes_through_an_ordered_zone_from_the_top() {
         Op::Add { d: 10, a: 10, b: 4 },
         Op::Jump { to: start },
     ]);
-    assert_eq!(run_in(game, &[], &code, 1).expect("it runs").0, [9_66_07]);
+    assert_eq!(run_in(game, &[], &code, 1).expect("it runs").0, [96607]);
 }
 
 #[test]
@@ -424,4 +424,16 @@ fn calls_slots_and_recursion() {
         Op::Move { n: 1, d: 12, a: 30 },
     ];
     assert_eq!(run_in(game, &[10], &code, 3).expect("it runs").0, [3_628_800, 6, 0]);
+}
+
+#[test]
+fn the_nth_element_is_found_without_a_list() {
+    use cardwright::table::sets;
+    for set in [&[0u64][..], &[1], &[0b1011_0000], &[u64::MAX], &[1 << 63], &[0xf0f0_f0f0_f0f0_f0f0, 0, 7 << 61, 1]] {
+        let all: Vec<u64> = sets::elements(set).collect();
+        for rank in 0..70 {
+            assert_eq!(sets::nth(set, rank), all.get(rank).copied(), "{set:x?} at {rank}");
+        }
+        assert_eq!((sets::first(set), sets::last(set)), (all.first().copied(), all.last().copied()));
+    }
 }

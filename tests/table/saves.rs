@@ -2,7 +2,7 @@
 
 use super::asm::{Game, tic_tac_toe};
 use cardwright::ir::bytes::{FORMAT, IrBytesError, from_bytes, to_bytes};
-use cardwright::ir::{Ir, Op};
+use cardwright::ir::{Ir, Op, ValueType};
 use cardwright::model::Begin;
 use cardwright::table::{SaveError, Stop, Table};
 
@@ -134,5 +134,33 @@ fn bytes_that_are_no_game_are_refused() {
     assert!(matches!(from_bytes(&to_bytes(&wrong)), Err(IrBytesError::Invalid(_))));
     let empty = Ir::default();
     assert!(matches!(from_bytes(&to_bytes(&empty)), Err(IrBytesError::Invalid(_))));
-    let _ = Game::new(1, 1);
+    // A type that is nested without end.
+    let mut deep = Game::new(1, 1);
+    deep.lay(&[Op::Done]);
+    let ty = (0..10_000).fold(ValueType::Int, |ty, _| ValueType::Set(Box::new(ty)));
+    deep.log("{{ x }}", &[("x", ty)]);
+    assert_eq!(from_bytes(&to_bytes(&deep.ir)), Err(IrBytesError::Damaged));
+}
+
+#[test]
+fn types_go_through_bytes() {
+    use ValueType::{Bool, Component, Enum, Int, Name, Optional, Player, Set, Zone};
+    let types = [
+        Int,
+        Bool,
+        Enum(3),
+        Name,
+        Player,
+        Component,
+        Zone,
+        Set(Box::new(Enum(1))),
+        Optional(Box::new(Set(Box::new(Player)))),
+    ];
+    for ty in types {
+        let written = Vec::from(ty.clone());
+        assert_eq!(ValueType::try_from(written), Ok(ty));
+    }
+    for wrong in [vec![], vec![9], vec![2], vec![7], vec![0, 0], vec![8, 2]] {
+        assert!(ValueType::try_from(wrong).is_err());
+    }
 }

@@ -1,0 +1,106 @@
+//! Chance that is given from outside: by a scenario, a search, a person with dice.
+
+use super::events::{Event, Listen};
+use super::machine::{Machine, Refused};
+use super::state::{State, Status};
+use super::{chance, sets, zones};
+use crate::ir::{Layout, NONE, Op};
+
+/// Chance that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A die.
+    Roll {
+        /// How many sides.
+        sides: i64,
+    },
+    /// An element of [`Machine::random_set`].
+    Random,
+    /// A zone's new order.
+    Shuffle {
+        /// Which of `Layout::zones`.
+        zone: u16,
+    },
+}
+
+/// What chance brings, from the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given<'a> {
+    /// Whatever the generator draws.
+    Draw,
+    /// What a die shows.
+    Roll(i64),
+    /// The element picked.
+    Pick(u64),
+    /// The components that come out on top, the topmost first; the rest is shuffled by the generator.
+    Top(&'a [u32]),
+}
+
+impl Machine<'_> {
+    /// Gives the chance that a state waits for. [`Machine::advance`] then goes on.
+    pub fn give(&mut self, state: &mut State, given: Given) -> Result<(), Refused> {
+        if state.status() != Status::Chance {
+            return Err(Refused::NotAsked);
+        }
+        let pc = state.words[Layout::PC] as usize;
+        let base = state.words[Layout::BASE] as usize;
+        let reg = |state: &State, r: u16| state.words.get(base + r as usize).copied().ok_or(Refused::NotAsked);
+        match self.table.code.get(pc) {
+            Some(&Op::Roll { d, a }) => {
+                let sides = reg(state, a)? as i64;
+                let result = match given {
+                    Given::Draw if sides > 0 => chance::below(&mut state.words, sides as u64) as i64 + 1,
+                    Given::Roll(result) if result >= 1 && result <= sides => result,
+                    _ => return Err(Refused::NotPossible),
+                };
+                *state.words.get_mut(base + d as usize).ok_or(Refused::NotAsked)? = result as u64;
+                self.note(Event::Roll { sides, result });
+            }
+            Some(&Op::Random { n, d, a }) => {
+                let start = base + a as usize;
+                let set = state.words.get(start..start + n as usize).ok_or(Refused::NotAsked)?;
+                let count = sets::count(set) as u64;
+                let element = match given {
+                    Given::Pick(element) if sets::has(set, element) => element,
+                    Given::Draw if count > 0 => {
+                        let rank = chance::below(&mut state.words, count) as usize;
+                        sets::nth(&state.words[start..start + n as usize], rank).unwrap_or(NONE)
+                    }
+                    _ => return Err(Refused::NotPossible),
+                };
+                *state.words.get_mut(base + d as usize).ok_or(Refused::NotAsked)? = element;
+                self.note(Event::Random { element });
+            }
+            Some(&Op::Shuffle { z }) => {
+                let index = reg(state, z)?;
+                let zone = zones::zone(self.table, index).map_err(|_| Refused::NotAsked)?;
+                let top: &[u32] = match given {
+                    Given::Draw => &[],
+                    Given::Top(components) => components,
+                    _ => return Err(Refused::NotPossible),
+                };
+                let there = zones::contents(self.table, &state.words, zone);
+                let twice = top.iter().enumerate().any(|(i, c)| top[..i].contains(c));
+                if twice || !top.iter().all(|c| sets::has(there, u64::from(*c))) {
+                    return Err(Refused::NotPossible);
+                }
+                zones::shuffle(&mut state.words, zone);
+                for &component in top.iter().rev() {
+                    zones::shift(self.table, &mut state.words, u64::from(component), index, false)
+                        .map_err(|_| Refused::NotPossible)?;
+                }
+                self.note(Event::Shuffle { zone: index as u16 });
+            }
+            _ => return Err(Refused::NotAsked),
+        }
+        state.words[Layout::PC] += 1;
+        state.words[Layout::STATUS] = Status::Running.word();
+        Ok(())
+    }
+
+    fn note(&mut self, event: Event) {
+        if self.listen == Listen::Everything {
+            self.events.push(event);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Laying a table: options agreed, every state at its start, every component where it begins.
+
+use super::fault::Fault;
+use super::machine::{Machine, Stop};
+use super::sets;
+use super::state::State;
+use crate::ir::layout::Owner;
+use crate::ir::{Ir, Layout, NONE, ValueType};
+
+/// Why a table could not be laid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LayFault {
+    /// The game is not for so many.
+    Players {
+        /// How many were to sit down.
+        asked: u8,
+        /// Fewest and most.
+        range: (u8, u8),
+    },
+    /// There are fewer options than values given.
+    TooManyOptions,
+    /// An option cannot have this value.
+    Option {
+        /// Which of `Ir::options`.
+        option: usize,
+        /// The value.
+        value: i64,
+    },
+    /// What must hold of the options does not: which of `Ir::requires`.
+    Requires(usize),
+    /// Laying it out failed.
+    Fault(Box<Fault>),
+}
+
+impl LayFault {
+    /// What is said of it, in a sentence.
+    pub fn message(&self, ir: &Ir) -> String {
+        match self {
+            LayFault::Players { asked, range: (fewest, most) } if fewest == most => {
+                format!("this game is for {fewest} players, not {asked}")
+            }
+            LayFault::Players { asked, range: (fewest, most) } => {
+                format!("this game is for {fewest} to {most} players, not {asked}")
+            }
+            LayFault::TooManyOptions => format!("this game has {} options only", ir.options.len()),
+            LayFault::Option { option, value } => match ir.options.get(*option) {
+                Some(info) => {
+                    let (low, high) = bounds(ir, *option);
+                    format!("the option `{}` cannot be {value}: it goes from {low} to {high}", info.id)
+                }
+                None => format!("there is no option {option}"),
+            },
+            LayFault::Requires(i) => {
+                ir.requires.get(*i).map_or_else(|| "the options do not go together".into(), |r| r.text.clone())
+            }
+            LayFault::Fault(_) => "a rule failed while the table was laid".into(),
+        }
+    }
+}
+
+/// Least and greatest value of an option.
+fn bounds(ir: &Ir, option: usize) -> (i64, i64) {
+    match ir.options.get(option).map(|o| (&o.ty, o.range)) {
+        Some((ValueType::Bool, _)) => (0, 1),
+        Some((ValueType::Enum(e), _)) => (0, ir.enums.get(*e as usize).map_or(0, |e| e.values.len() as i64 - 1)),
+        Some((_, range)) => range,
+        None => (0, 0),
+    }
+}
+
+impl Machine<'_> {
+    /// Lays a table: checks the number of players and the options, and gives every state its start and every zone its
+    /// components. Options not given are at their defaults. Nothing has been started yet.
+    pub fn lay(&mut self, players: u8, options: &[i64], seed: u64) -> Result<State, LayFault> {
+        let ir = self.table.ir;
+        let range = ir.game.players;
+        if players < range.0 || players > range.1 || u16::from(players) > ir.layout.max_players {
+            return Err(LayFault::Players { asked: players, range });
+        }
+        if options.len() > ir.options.len() {
+            return Err(LayFault::TooManyOptions);
+        }
+        let mut state = State::blank(self.table.stack);
+        state.reseed(seed);
+        state.words[Layout::PLAYERS] = u64::from(players);
+        for (i, info) in ir.options.iter().enumerate() {
+            let value = options.get(i).copied().unwrap_or(info.default);
+            let (low, high) = bounds(ir, i);
+            if value < low || value > high {
+                return Err(LayFault::Option { option: i, value });
+            }
+            state.words[Layout::OPTIONS + i] = value as u64;
+        }
+        for i in 0..ir.components.len() {
+            state.words[self.table.place + i] = NONE;
+        }
+        // Every field starts as 0, and its index must say so until its start is stored.
+        for (field, info) in self.table.fields.iter().zip(&ir.layout.fields) {
+            if field.index_values > 0 {
+                let owners = match info.owner {
+                    Owner::Player => u32::from(players),
+                    _ => field.owners,
+                };
+                let base = field.index_base as usize;
+                for owner in 0..u64::from(owners) {
+                    sets::insert(&mut state.words[base..base + field.index_words as usize], owner);
+                }
+            }
+        }
+        for (i, require) in ir.requires.iter().enumerate() {
+            if self.evaluate(&mut state, require.function, &[]).map_err(LayFault::Fault)?.first() == Some(&0) {
+                return Err(LayFault::Requires(i));
+            }
+        }
+        match self.call(&mut state, ir.lay, &[]) {
+            Stop::Returned => Ok(state),
+            Stop::Fault(fault) => Err(LayFault::Fault(fault)),
+            _ => Err(LayFault::Fault(Box::new(
+                self.fault(ir.functions[ir.lay as usize].entry, "laying it stopped midway"),
+            ))),
+        }
+    }
+}
