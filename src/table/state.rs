@@ -138,6 +138,13 @@ impl State {
     }
 }
 
+impl Default for State {
+    /// A state of no game: room to copy others into.
+    fn default() -> State {
+        State::blank(0)
+    }
+}
+
 impl Clone for State {
     fn clone(&self) -> State {
         State { words: self.words().to_vec(), stamp: self.stamp }

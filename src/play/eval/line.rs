@@ -1,0 +1,420 @@
+//! One line in: JSON read straight into indices, so that a line costs no strings.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::lookup::Lookup;
+use crate::diagnostics::nearest;
+use crate::ir::Ir;
+use crate::play::answers::{GivenAnswer, GivenPart};
+use crate::table::Names;
+
+/// The keys of a line.
+const KEYS: [&str; 7] = ["id", "zones", "answers", "options", "players", "seed", "eval"];
+
+/// What a line is read with.
+pub(super) struct Words<'a> {
+    pub(super) ir: &'a Ir,
+    pub(super) names: &'a Names<'a>,
+    pub(super) lookup: &'a Lookup,
+}
+
+/// What a line asks. The buffers are kept from line to line.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    /// Zones that hold just these: `cards[start..end]`.
+    pub(super) zones: Vec<(u16, usize, usize)>,
+    pub(super) cards: Vec<u32>,
+    pub(super) answers: Vec<GivenAnswer>,
+    pub(super) options: Vec<(String, String)>,
+    pub(super) players: Option<u8>,
+    pub(super) seed: Option<u64>,
+    /// What is asked, where the line says it itself.
+    pub(super) eval: String,
+    /// For each component whether it lies somewhere already.
+    taken: Vec<bool>,
+    /// What is wrong, where we say it and not the JSON reader.
+    wrong: Option<String>,
+}
+
+impl Line {
+    fn clear(&mut self, components: usize) {
+        self.taken.resize(components, false);
+        for card in &self.cards {
+            self.taken[*card as usize] = false;
+        }
+        self.zones.clear();
+        self.cards.clear();
+        self.answers.clear();
+        self.options.clear();
+        self.players = None;
+        self.seed = None;
+        self.eval.clear();
+        self.wrong = None;
+    }
+
+    /// Reads a line; gives its `id` as it is written (`null` if it has none). The error is for people.
+    pub(super) fn read<'t>(&mut self, words: &Words, text: &'t [u8]) -> Result<&'t str, (String, String)> {
+        self.clear(words.ir.components.len());
+        let mut json = serde_json::Deserializer::from_slice(text);
+        let read = LineSeed { words, line: self }.deserialize(&mut json).and_then(|id| json.end().map(|()| id));
+        read.map_err(|error| {
+            let message = self.wrong.take().unwrap_or_else(|| {
+                let said = error.to_string();
+                let what = said.split(" at line ").next().unwrap_or(&said).to_owned();
+                match error.classify() {
+                    serde_json::error::Category::Data => what,
+                    _ => format!("this is no JSON: {what}, at column {}", error.column()),
+                }
+            });
+            (id_of(text), message)
+        })
+    }
+
+    /// Puts a component that is named into the zone under way.
+    fn place(&mut self, words: &Words, written: &str) -> Result<(), String> {
+        let (first, copies) = words.lookup.components(words.names, written)?;
+        let free = (first..first + copies).find(|c| self.taken.get(*c as usize) == Some(&false));
+        let Some(component) = free else {
+            return Err(match copies {
+                1 => format!("`{written}` is named twice, and there is one"),
+                n => format!("`{written}` is named more than {n} times, and there are {n}"),
+            });
+        };
+        self.taken[component as usize] = true;
+        self.cards.push(component);
+        Ok(())
+    }
+
+    /// Ends the reading with a message of our own.
+    fn fail<E: Error>(&mut self, message: String) -> E {
+        self.wrong = Some(message);
+        E::custom("")
+    }
+}
+
+/// The `id` of a line with something wrong in it, as far as it can be found.
+fn id_of(text: &[u8]) -> String {
+    let value: Option<serde_json::Value> = serde_json::from_slice(text).ok();
+    value.as_ref().and_then(|v| v.get("id")).map_or_else(|| "null".into(), ToString::to_string)
+}
+
+struct LineSeed<'a, 'w> {
+    words: &'a Words<'w>,
+    line: &'a mut Line,
+}
+
+impl<'de> DeserializeSeed<'de> for LineSeed<'_, '_> {
+    type Value = &'de str;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<&'de str, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for LineSeed<'_, '_> {
+    type Value = &'de str;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an object with `zones` and `eval`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<&'de str, A::Error> {
+        let LineSeed { words, line } = self;
+        let mut id = "null";
+        let mut given = [false; KEYS.len()];
+        while let Some(key) = map.next_key_seed(Str(|key: &str| {
+            KEYS.iter().position(|k| *k == key).ok_or_else(|| match nearest(key, KEYS) {
+                Some(near) => format!("a line has no `{key}`: did you mean `{near}`?"),
+                None => format!("a line has no `{key}`; it has {}", KEYS.map(|k| format!("`{k}`")).join(", ")),
+            })
+        }))? {
+            let key = key.map_err(|message| line.fail::<A::Error>(message))?;
+            if std::mem::replace(&mut given[key], true) {
+                return Err(line.fail(format!("`{}` is given twice", KEYS[key])));
+            }
+            match KEYS[key] {
+                "id" => id = map.next_value::<&RawValue>()?.get(),
+                "zones" => map.next_value_seed(ZonesSeed { words, line })?,
+                "answers" => {
+                    for (asker, answer) in map.next_value_seed(Pairs(AnswerSeed))? {
+                        if let Some(parts) = answer.parts() {
+                            line.answers.push(GivenAnswer { asker, parts });
+                        }
+                    }
+                }
+                "options" => {
+                    line.options = map.next_value_seed(Pairs(Scalar("a value, such as \"base\", 3 or true")))?
+                }
+                "players" => {
+                    let players = map.next_value_seed(Scalar("a number of players"))?;
+                    let count = players
+                        .parse()
+                        .map_err(|_| line.fail::<A::Error>(format!("`{players}` is no number of players")))?;
+                    line.players = Some(count);
+                }
+                "seed" => line.seed = Some(map.next_value()?),
+                _ => {
+                    let eval = &mut line.eval;
+                    map.next_value_seed(Str(|text: &str| eval.push_str(text)))?;
+                }
+            }
+        }
+        Ok(id)
+    }
+}
+
+/// A string, without keeping it.
+struct Str<F>(F);
+
+impl<'de, T, F: FnOnce(&str) -> T> DeserializeSeed<'de> for Str<F> {
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<T, F: FnOnce(&str) -> T> Visitor<'_> for Str<F> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        Ok(self.0(text))
+    }
+}
+
+struct ZonesSeed<'a, 'w> {
+    words: &'a Words<'w>,
+    line: &'a mut Line,
+}
+
+impl<'de> DeserializeSeed<'de> for ZonesSeed<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ZonesSeed<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an object: zones, and what lies in each")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let ZonesSeed { words, line } = self;
+        while let Some(zone) = map.next_key_seed(Str(|zone: &str| words.lookup.zone(words.ir, words.names, zone)))? {
+            let zone = zone.map_err(|message| line.fail::<A::Error>(message))?;
+            if line.zones.iter().any(|(other, ..)| *other == zone) {
+                return Err(line.fail(format!("`{}` is given twice", words.names.zone(zone))));
+            }
+            let start = line.cards.len();
+            map.next_value_seed(CardsSeed { words, line })?;
+            line.zones.push((zone, start, line.cards.len()));
+        }
+        Ok(())
+    }
+}
+
+struct CardsSeed<'a, 'w> {
+    words: &'a Words<'w>,
+    line: &'a mut Line,
+}
+
+impl<'de> DeserializeSeed<'de> for CardsSeed<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for CardsSeed<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a list of components")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let CardsSeed { words, line } = self;
+        while let Some(placed) = list.next_element_seed(Str(|card: &str| line.place(words, card)))? {
+            placed.map_err(|message| line.fail::<A::Error>(message))?;
+        }
+        Ok(())
+    }
+}
+
+/// An object as a list of keys and values.
+struct Pairs<S>(S);
+
+impl<'de, S: DeserializeSeed<'de> + Copy> DeserializeSeed<'de> for Pairs<S> {
+    type Value = Vec<(String, S::Value)>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de, S: DeserializeSeed<'de> + Copy> Visitor<'de> for Pairs<S> {
+    type Value = Vec<(String, S::Value)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut pairs = Vec::new();
+        while let Some(key) = map.next_key()? {
+            pairs.push((key, map.next_value_seed(self.0)?));
+        }
+        Ok(pairs)
+    }
+}
+
+/// A string, a number or a bool, as it would be written; the words say what is expected.
+#[derive(Clone, Copy)]
+struct Scalar(&'static str);
+
+impl<'de> DeserializeSeed<'de> for Scalar {
+    type Value = String;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl Visitor<'_> for Scalar {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.0)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {
+        Ok(text.into())
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<String, E> {
+        Ok(if value { "yes" } else { "no" }.into())
+    }
+}
+
+/// An answer as JSON has it.
+enum AnswerValue {
+    One(String),
+    List(Vec<String>),
+    Parts(Vec<(String, AnswerValue)>),
+    /// `null`: as though it were not there.
+    Nothing,
+}
+
+impl AnswerValue {
+    fn parts(self) -> Option<Vec<GivenPart>> {
+        Some(match self {
+            AnswerValue::Parts(parts) => {
+                let part = |(variable, value): (String, AnswerValue)| value.part(Some(variable));
+                parts.into_iter().filter_map(part).collect()
+            }
+            other => vec![other.part(None)?],
+        })
+    }
+
+    fn part(self, variable: Option<String>) -> Option<GivenPart> {
+        match self {
+            AnswerValue::One(value) => Some(GivenPart { variable, values: vec![value], listed: false }),
+            AnswerValue::List(values) => Some(GivenPart { variable, values, listed: true }),
+            AnswerValue::Parts(_) | AnswerValue::Nothing => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct AnswerSeed;
+
+impl<'de> DeserializeSeed<'de> for AnswerSeed {
+    type Value = AnswerValue;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<AnswerValue, D::Error> {
+        deserializer.deserialize_any(AnswerVisitor { parts: true })
+    }
+}
+
+struct AnswerVisitor {
+    /// It may have named parts; what is in them may not.
+    parts: bool,
+}
+
+#[derive(Clone, Copy)]
+struct PartSeed;
+
+impl<'de> DeserializeSeed<'de> for PartSeed {
+    type Value = AnswerValue;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<AnswerValue, D::Error> {
+        deserializer.deserialize_any(AnswerVisitor { parts: false })
+    }
+}
+
+impl<'de> Visitor<'de> for AnswerVisitor {
+    type Value = AnswerValue;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(if self.parts {
+            "an option's name, a list of names, or named parts"
+        } else {
+            "an option's name, or a list of names"
+        })
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<AnswerValue, E> {
+        Ok(AnswerValue::One(text.into()))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<AnswerValue, E> {
+        Ok(AnswerValue::One(number.to_string()))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<AnswerValue, E> {
+        Ok(AnswerValue::One(number.to_string()))
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<AnswerValue, E> {
+        Ok(AnswerValue::One(if value { "yes" } else { "no" }.into()))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<AnswerValue, E> {
+        Ok(AnswerValue::Nothing)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<AnswerValue, A::Error> {
+        let mut values = Vec::new();
+        while let Some(value) = list.next_element_seed(Scalar("an option's name"))? {
+            values.push(value);
+        }
+        Ok(AnswerValue::List(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<AnswerValue, A::Error> {
+        if !self.parts {
+            return Err(A::Error::invalid_type(serde::de::Unexpected::Map, &self));
+        }
+        Pairs(PartSeed).visit_map(map).map(AnswerValue::Parts)
+    }
+}

@@ -1,0 +1,86 @@
+//! Names to components and zones, for exact spellings without a search; what is spelled otherwise goes the long way.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::ir::Ir;
+use crate::table::Names;
+
+/// Components from the first on, and how many.
+pub(super) type Copies = (u32, u32);
+
+/// The names of a game's components and zones.
+pub(super) struct Lookup {
+    components: HashMap<Box<str>, Copies, BuildHasherDefault<Mixing>>,
+    zones: HashMap<Box<str>, u16, BuildHasherDefault<Mixing>>,
+}
+
+impl Lookup {
+    pub(super) fn new(ir: &Ir, names: &Names) -> Self {
+        let mut lookup = Lookup { components: HashMap::default(), zones: HashMap::default() };
+        for name in &ir.names {
+            lookup.components.entry(name.id.as_str().into()).or_insert((name.first, name.copies));
+        }
+        for name in &ir.names {
+            lookup.components.entry(name.printed.as_str().into()).or_insert((name.first, name.copies));
+        }
+        for (i, component) in ir.components.iter().enumerate() {
+            lookup.components.entry(component.id.as_str().into()).or_insert((i as u32, 1));
+        }
+        for zone in 0..ir.layout.zones.len() as u16 {
+            lookup.zones.insert(names.zone(zone).into(), zone);
+        }
+        lookup
+    }
+
+    /// The copies of a name, or one of them. The error says what was probably meant.
+    pub(super) fn components(&self, names: &Names, written: &str) -> Result<Copies, String> {
+        if let Some(copies) = self.components.get(written) {
+            return Ok(*copies);
+        }
+        let found = names.find_components(written).map_err(|unknown| match unknown.nearest {
+            Some(near) => format!("there is no component `{written}`: did you mean `{near}`?"),
+            None => format!("there is no component `{written}`"),
+        })?;
+        Ok((found.start, found.end - found.start))
+    }
+
+    /// A zone of `Layout::zones`.
+    pub(super) fn zone(&self, ir: &Ir, names: &Names, written: &str) -> Result<u16, String> {
+        if let Some(zone) = self.zones.get(written) {
+            return Ok(*zone);
+        }
+        names.find_zone(written).map_err(|unknown| {
+            let id = written.split('[').next().unwrap_or(written).trim();
+            match (ir.zones.iter().find(|z| z.id == id), unknown.nearest) {
+                (Some(zone), _) if zone.per_player && !written.contains('[') => {
+                    format!("`{id}` is each player's own: write `{id}[1]` for who sits at seat 1")
+                }
+                (Some(zone), _) if zone.per_player => {
+                    format!("there is no zone `{written}`: seats are 1 to {}", ir.layout.max_players)
+                }
+                (Some(_), _) => format!("`{id}` is the table's and has no seats: write `{id}`"),
+                (None, Some(near)) => format!("there is no zone `{written}`: did you mean `{near}`?"),
+                (None, None) => format!("there is no zone `{written}`"),
+            }
+        })
+    }
+}
+
+/// A quick hash for the short names of one game. It need not stand against anybody: the names are the package's own.
+#[derive(Default)]
+pub(super) struct Mixing(u64);
+
+impl Hasher for Mixing {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 29
+    }
+}

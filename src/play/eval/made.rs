@@ -1,0 +1,93 @@
+//! Answers that were made, in the form in which they can be given: fed back, they answer the same choice points in the same way.
+
+use crate::ir::{Ir, ValueType};
+use crate::play::answers::{GivenAnswer, GivenPart, UNNAMED, asker, decline};
+use crate::table::{Names, Options, PickKind, State};
+
+/// One choice point and its answer.
+#[derive(Debug)]
+pub(super) struct Made {
+    asker: String,
+    /// No component asks: the asker is the variable itself.
+    open: bool,
+    variable: String,
+    answer: String,
+    declined: bool,
+}
+
+impl Made {
+    /// The answer with the `index`-th option, at the choice point at which a state waits.
+    pub(super) fn new(names: &Names, ir: &Ir, state: &State, options: &Options, index: usize) -> Option<Made> {
+        let choice = ir.choices.get(options.choice() as usize)?;
+        let pick = options.nth(index)?;
+        let answer = match (&choice.element, pick.kind) {
+            (Some(ValueType::Component), PickKind::Element) => component(ir, *pick.values().first()?),
+            _ => names.name(options.choice(), &pick),
+        };
+        let variable = if choice.variable.is_empty() { UNNAMED } else { &choice.variable };
+        let by = asker(choice, state);
+        Some(Made {
+            asker: by.map_or_else(|| variable.into(), |c| component(ir, c)),
+            open: by.is_none(),
+            variable: variable.into(),
+            answer,
+            declined: decline(choice, options) == Some(index),
+        })
+    }
+}
+
+/// A component by the shortest of its names that means just this one: as printed, else its id.
+pub(super) fn component(ir: &Ir, component: u64) -> String {
+    let Some(info) = ir.components.get(component as usize) else { return "none".into() };
+    let name = ir.names.get(info.name as usize);
+    match name.filter(|n| n.copies == 1 && ir.names.iter().filter(|o| o.printed == n.printed).count() == 1) {
+        Some(name) => name.printed.clone(),
+        None => info.id.clone(),
+    }
+}
+
+/// The answers of a whole evaluation, by who asked, in the order in which they first did.
+pub(super) fn given(made: &[Made]) -> Vec<GivenAnswer> {
+    let mut given = Vec::new();
+    for (i, first) in made.iter().enumerate() {
+        if made[..i].iter().any(|m| m.asker == first.asker) {
+            continue;
+        }
+        let asked: Vec<&Made> = made.iter().filter(|m| m.asker == first.asker).collect();
+        let mut parts: Vec<GivenPart> = Vec::new();
+        for m in &asked {
+            let variable = (!first.open).then(|| m.variable.clone());
+            if !parts.iter().any(|p| p.variable == variable) {
+                let of: Vec<&&Made> = asked.iter().filter(|o| first.open || o.variable == m.variable).collect();
+                let kept = of.iter().rposition(|o| !o.declined).map_or(0, |last| last + 1);
+                let values = of[..kept].iter().map(|o| o.answer.clone()).collect();
+                parts.push(GivenPart { variable, values, listed: of.len() > 1 });
+            }
+        }
+        parts.retain(|p| !p.values.is_empty());
+        // What answers the first choice point alone needs no name.
+        if let [part] = &mut parts[..]
+            && !part.listed
+            && part.variable.as_ref() == Some(&first.variable)
+        {
+            part.variable = None;
+        }
+        if !parts.is_empty() {
+            given.push(GivenAnswer { asker: first.asker.clone(), parts });
+        }
+    }
+    given
+}
+
+/// Answers as JSON, in the form of a line's `answers`.
+pub(super) fn json(given: &[GivenAnswer]) -> serde_json::Value {
+    let part = |p: &GivenPart| match &p.values[..] {
+        [one] if !p.listed => serde_json::Value::from(one.as_str()),
+        values => serde_json::Value::from(values),
+    };
+    let answer = |a: &GivenAnswer| match &a.parts[..] {
+        [one] if one.variable.is_none() => part(one),
+        parts => parts.iter().map(|p| (p.variable.clone().unwrap_or_default(), part(p))).collect(),
+    };
+    given.iter().map(|a| (a.asker.clone(), answer(a))).collect()
+}
