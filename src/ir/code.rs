@@ -20,7 +20,7 @@ pub enum Op {
     // --- constants and moves
     /// d = v
     Int { d: Reg, v: i32 },
-    /// d = pool[k]
+    /// `d = pool[k]`
     Word { d: Reg, k: u32 },
     /// d.. = pool[k..k+n]
     Words { n: u8, d: Reg, k: u32 },
@@ -124,7 +124,7 @@ pub enum Op {
     Range { d: Reg, a: Reg, b: Reg },
 
     // --- state: see `FieldInfo`
-    /// d = state[addr]
+    /// `d = state[addr]`
     Load { d: Reg, addr: u32 },
     /// d.. = state[addr..addr+n]
     LoadSet { n: u8, d: Reg, addr: u32 },
