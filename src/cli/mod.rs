@@ -6,7 +6,9 @@
 
 mod completions;
 mod explain;
+mod open;
 mod schema;
+mod sim;
 mod ui;
 
 use std::io;
@@ -37,6 +39,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Sim(sim::Args),
     Schema(schema::Args),
     Explain(explain::Args),
     Completions(completions::Args),
@@ -75,6 +78,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let ui = Ui::new(cli.format, cli.color);
     let outcome = match cli.command {
+        Command::Sim(args) => sim::run(&args, &ui),
         Command::Schema(args) => schema::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),
         Command::Completions(args) => completions::run(&args, &ui),

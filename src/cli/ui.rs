@@ -58,6 +58,12 @@ impl Ui {
         AutoStream::auto(io::stdout().lock())
     }
 
+    /// The columns that text on standard output may take: those of the terminal, or 80.
+    pub(super) fn out_width(&self) -> usize {
+        let size = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
+        size.unwrap_or(80).clamp(40, WIDEST)
+    }
+
     /// Writes diagnostics to standard error, and for people how many there are. Says whether one is an error.
     pub(super) fn report(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
         let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;

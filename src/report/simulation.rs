@@ -66,7 +66,7 @@ pub fn simulation_text(
         ("Bot", Align::Left),
         ("Wins", Align::Right),
         ("Shared", Align::Right),
-        ("Share", Align::Right),
+        ("Win rate", Align::Right),
         ("95 %", Align::Left),
     ];
     if scored {
@@ -99,7 +99,7 @@ pub fn simulation_text(
         let at = |percent| count(stats.length(percent).unwrap_or(median));
         let mut grid = Grid::new(
             &[
-                ("Choices a game", Align::Left),
+                ("", Align::Left),
                 ("Fewest", Align::Right),
                 ("5 %", Align::Right),
                 ("Median", Align::Right),
@@ -108,7 +108,7 @@ pub fn simulation_text(
             ],
             width,
         );
-        grid.row([String::new(), at(0), at(5), count(median), at(95), at(100)]);
+        grid.row(["Choices in a game".into(), at(0), at(5), count(median), at(95), at(100)]);
         text.push_str(&format!("\n{}", grid.text()));
     }
     text.push_str(&format!("\n{} finished", plural(stats.finished, "game")));

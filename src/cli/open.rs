@@ -1,0 +1,82 @@
+//! What commands that play a game share: opening it, and what is agreed before play.
+
+use std::hash::{BuildHasher, RandomState};
+
+use super::Stop;
+use crate::compile::Game;
+use crate::diagnostics::Severity;
+use crate::ir::Ir;
+use crate::play::{Agreement, Disagreement, sources_of};
+use crate::table::{Fault, Machine, Table};
+
+/// Opens a package's folder, or a shipped game by its id. Stops where something is wrong with it; warnings are for `check` to say.
+pub(super) fn game(name_or_path: &str) -> Result<Game, Stop> {
+    let mut opened = Game::open(name_or_path);
+    opened.game.ok_or_else(|| {
+        opened.diagnostics.retain(|d| d.severity == Severity::Error);
+        Stop::Found(opened.diagnostics, Box::new(opened.sources))
+    })
+}
+
+/// Makes a game ready to be played.
+pub(super) fn table(ir: &Ir) -> Result<Table<'_>, Stop> {
+    Table::new(ir).map_err(|e| Stop::Usage(format!("this is a bug in Cardwright: the compiled game is not sound: {e}")))
+}
+
+/// What the players agree before play
+#[derive(clap::Args)]
+pub(super) struct Agreed {
+    /// How many sit down; the fewest that the game is for, if not given
+    #[arg(long, value_name = "N")]
+    pub(super) players: Option<u8>,
+
+    /// An option of the game, such as variant=base; as often as you like
+    #[arg(long = "option", short = 'o', value_name = "ID=VALUE", value_parser = pair)]
+    pub(super) options: Vec<(String, String)>,
+
+    /// Where chance begins: the same seed gives the same game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub(super) seed: Option<u64>,
+}
+
+/// `id=value`
+fn pair(written: &str) -> Result<(String, String), String> {
+    match written.split_once('=') {
+        Some((id, value)) if !id.trim().is_empty() => Ok((id.trim().into(), value.trim().into())),
+        _ => Err("write an option as `id=value`".into()),
+    }
+}
+
+impl Agreed {
+    /// Whether anything was agreed at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.players.is_none() && self.options.is_empty() && self.seed.is_none()
+    }
+
+    /// Settles what was left open; `at_least` is how many seats were named. Without a seed, one is drawn that is short to type.
+    pub(super) fn settle(&self, machine: &mut Machine, at_least: u8, seed: Option<u64>) -> Result<Agreement, Stop> {
+        let seed = self.seed.or(seed).unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
+        let given = || self.options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
+        let settled = Agreement::settle(machine, self.players, given(), seed).and_then(|agreement| {
+            if self.players.is_none() && agreement.players < at_least {
+                Agreement::settle(machine, Some(at_least), given(), seed)
+            } else {
+                Ok(agreement)
+            }
+        });
+        settled.map_err(|why| disagreement(machine.table().ir(), machine.table(), why))
+    }
+}
+
+/// Why a game cannot be played as agreed, as the end of a command.
+pub(super) fn disagreement(ir: &Ir, table: &Table, why: Disagreement) -> Stop {
+    match why {
+        Disagreement::Words(words) => Stop::Usage(words),
+        Disagreement::Fault(fault) => fault_stop(ir, table, &fault),
+    }
+}
+
+/// A fault as the end of a command, shown at its line.
+pub(super) fn fault_stop(ir: &Ir, table: &Table, fault: &Fault) -> Stop {
+    Stop::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(ir)))
+}
