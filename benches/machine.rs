@@ -4,9 +4,9 @@
 mod asm;
 
 use asm::Game;
+use cardwright::ir::Begin;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{Ir, Op, ValueType};
-use cardwright::model::Begin;
 use cardwright::table::{Stop, Table, chance, sets};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};

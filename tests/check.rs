@@ -24,5 +24,5 @@ fn a_game_can_be_laid_and_asked() {
     let mut machine = table.machine();
     let mut state = machine.lay(3, &[], 1).map_err(|e| format!("{e:?}")).expect("it can be laid");
     let stop = machine.call(&mut state, f, &[]);
-    assert_eq!(stop, Stop::Returned, "{:?}", state);
+    assert_eq!(stop, Stop::Returned, "{state:?}");
 }

@@ -114,7 +114,7 @@ impl<'p> Rules<'p> {
             let all = make(all_ty.clone(), HKind::ConstSet(full_set(self.world.components.len())));
             body.push(HStmt::PutTable(in_game, all));
             let mut leave_out: Vec<(u16, Vec<u64>)> = Vec::new();
-            for decl in package.kinds.iter() {
+            for decl in &package.kinds {
                 if let (Some(code), Some(k)) = (&decl.only_if, self.world.kind_named(&decl.id.text)) {
                     let kind = &self.world.kinds[k as usize];
                     let set = self.world.span_set(kind.first, kind.count);

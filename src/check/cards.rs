@@ -20,7 +20,7 @@ impl<'p> Rules<'p> {
     pub(super) fn cards(&mut self, package: &'p Package) {
         // Defaults of attributes and printed state, by attribute.
         let mut defaults: HashMap<u16, &'p crate::source::Node> = HashMap::new();
-        let mut needed: HashMap<u16, Vec<(u16, String, Option<(i64, i64)>)>> = HashMap::new();
+        let mut needed: HashMap<u16, Vec<(u16, String)>> = HashMap::new();
         let mut ranges: HashMap<u16, Option<(i64, i64)>> = HashMap::new();
         for decl in &package.kinds {
             let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
@@ -38,7 +38,7 @@ impl<'p> Rules<'p> {
                     _ => None,
                 };
                 ranges.insert(attribute, range);
-                needed.entry(k).or_default().push((attribute, f.id.text.clone(), range));
+                needed.entry(k).or_default().push((attribute, f.id.text.clone()));
             }
         }
         for (i, card) in package.cards.iter().enumerate() {
@@ -74,7 +74,7 @@ impl<'p> Rules<'p> {
             let mut at = Some(kind);
             let mut missing: Vec<String> = Vec::new();
             while let Some(k) = at {
-                for (a, id, _) in needed.get(&k).map(Vec::as_slice).unwrap_or_default().to_vec() {
+                for (a, id) in needed.get(&k).map(Vec::as_slice).unwrap_or_default().to_vec() {
                     if given.contains(&a) {
                         continue;
                     }

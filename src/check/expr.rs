@@ -417,7 +417,7 @@ impl Cx<'_> {
                     Ty::Error => Ty::Error,
                     other => {
                         let d = Diagnostic::error(codes::NEVER_NONE, "this is never none, so `??` has nothing to do")
-                            .at(a.span, format!("{}", other.a(self.world)))
+                            .at(a.span, other.a(self.world).to_string())
                             .help("leave out `??` and what follows it");
                         return self.wrong(d, span);
                     }
@@ -455,12 +455,9 @@ impl Cx<'_> {
             }
             None => right,
         };
-        let joined = match left.ty.join(&right.ty, self.world) {
-            Some(joined) => joined,
-            None => {
-                self.coerce(right, &want);
-                return error_expr(span);
-            }
+        let Some(joined) = left.ty.join(&right.ty, self.world) else {
+            self.coerce(right, &want);
+            return error_expr(span);
         };
         let (set_op, ty) = match op {
             BinaryOp::Add => (SetOp::Union, joined),

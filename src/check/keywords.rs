@@ -104,18 +104,13 @@ impl<'p> Rules<'p> {
             let Some((_, id)) = words_of(&keyword.value).next() else { continue };
             let Some((k, decl)) = package.keywords.iter().enumerate().find(|(_, k)| k.id.text == id) else { continue };
             for (slot_id, code) in &decl.slots {
-                let slot = match self.world.member(kind, &slot_id.text) {
-                    Some(super::world::Member::Slot(slot)) => slot,
-                    _ => {
-                        let d = Diagnostic::error(
-                            codes::UNKNOWN_FIELD,
-                            format!("`{}` has no slot `{}`", card.id.text, slot_id.text),
-                        )
+                let Some(super::world::Member::Slot(slot)) = self.world.member(kind, &slot_id.text) else {
+                    let message = format!("`{}` has no slot `{}`", card.id.text, slot_id.text);
+                    let d = Diagnostic::error(codes::UNKNOWN_FIELD, message)
                         .at(slot_id.span, "not a slot of its bearer")
                         .at(keyword.span, "borne here");
-                        self.diagnostics.push(d);
-                        continue;
-                    }
+                    self.diagnostics.push(d);
+                    continue;
                 };
                 if written.contains(&slot) {
                     continue;

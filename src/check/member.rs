@@ -100,25 +100,24 @@ impl Cx<'_> {
                 .at(owner.span, "only components have");
             return self.wrong(d, span);
         };
-        let attribute = match self.world.member(kind, &field.text) {
-            Some(Member::Attribute(a) | Member::Field(_, Some(a))) => a,
-            _ => {
-                let at = self.span(&field.at);
-                let known: Vec<&str> = self
-                    .members_of(&owner.ty)
-                    .into_iter()
-                    .filter(|m| {
-                        matches!(self.world.member(kind, m), Some(Member::Attribute(_) | Member::Field(_, Some(_))))
-                    })
-                    .collect();
-                let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("no card prints a `{}`", field.text))
-                    .at(at, "not printed");
-                d = match nearest(&field.text, known.iter().copied()) {
-                    Some(near) => d.help(format!("did you mean `{near}`?")),
-                    None => d.help(format!("printed are {}", list(&known))),
-                };
-                return self.wrong(d, span);
-            }
+        let Some(Member::Attribute(attribute) | Member::Field(_, Some(attribute))) =
+            self.world.member(kind, &field.text)
+        else {
+            let at = self.span(&field.at);
+            let known: Vec<&str> = self
+                .members_of(&owner.ty)
+                .into_iter()
+                .filter(|m| {
+                    matches!(self.world.member(kind, m), Some(Member::Attribute(_) | Member::Field(_, Some(_))))
+                })
+                .collect();
+            let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("no card prints a `{}`", field.text))
+                .at(at, "not printed");
+            d = match nearest(&field.text, known.iter().copied()) {
+                Some(near) => d.help(format!("did you mean `{near}`?")),
+                None => d.help(format!("printed are {}", list(&known))),
+            };
+            return self.wrong(d, span);
         };
         let ty = self.world.attribute_types[attribute as usize].clone();
         HExpr { ty, span, kind: HKind::Attribute(attribute, Box::new(owner)) }

@@ -2,8 +2,8 @@
 
 use super::hir::HExpr;
 use super::types::Ty;
-use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner};
-use crate::model::{Code, SeenBy};
+use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, SeenBy};
+use crate::model::Code;
 use crate::source::Span;
 use std::collections::HashMap;
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 use super::Label;
-use crate::source::{FileId, SourceFile, Sources};
+use crate::place::{FileId, SourceFile, Sources};
 
 /// Lines shown before and after a label.
 const CONTEXT: usize = 1;

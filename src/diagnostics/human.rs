@@ -7,7 +7,7 @@ use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, Th
 
 use super::excerpt::{Excerpts, Placed, printable};
 use super::{Diagnostic, Severity};
-use crate::source::Sources;
+use crate::place::Sources;
 
 /// How to draw.
 #[derive(Clone, Copy)]

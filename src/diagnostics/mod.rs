@@ -9,7 +9,7 @@ mod render;
 
 pub use render::{Format, explain, render};
 
-use crate::source::Span;
+use crate::place::Span;
 
 /// A stable code, `CW0123`; explained by `cardwright explain`. All of them stand in [`codes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

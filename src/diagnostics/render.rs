@@ -4,7 +4,7 @@ use super::codes::Explained;
 use super::excerpt::printable;
 use super::human::{self, Look};
 use super::{Diagnostic, Label, Severity};
-use crate::source::Sources;
+use crate::place::Sources;
 
 /// How diagnostics are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

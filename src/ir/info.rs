@@ -1,7 +1,8 @@
 //! What an [`Ir`](super::Ir) knows besides code: names, texts, kinds, zones, choice points.
 
-use crate::model::{Begin, SeenBy};
 use serde::{Deserialize, Serialize};
+
+pub use crate::vocabulary::{Begin, SeenBy};
 
 /// `[game]`
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -70,7 +70,7 @@ impl Body<'_, '_> {
     pub(super) fn into(&mut self, e: &HExpr, d: Reg) {
         let was = std::mem::replace(&mut self.span, e.span);
         let mark = self.next;
-        self.into_at(e, d);
+        self.fill(e, d);
         self.next = mark;
         self.span = was;
     }
@@ -91,7 +91,7 @@ impl Body<'_, '_> {
         self.next = mark;
     }
 
-    fn into_at(&mut self, e: &HExpr, d: Reg) {
+    fn fill(&mut self, e: &HExpr, d: Reg) {
         let n = self.words(e);
         let n8 = n as u8;
         if matches!(e.ty, Ty::Set(_))

@@ -5,6 +5,7 @@ mod read;
 pub use read::read_package;
 
 use crate::source::{Node, Sources, Span, Text};
+pub use crate::vocabulary::{Begin, SeenBy};
 
 /// An id or name and where it stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -213,18 +214,6 @@ pub struct ZoneDecl {
     pub only_if: Option<Code>,
 }
 
-/// Who sees what lies in a zone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum SeenBy {
-    /// Everybody.
-    #[default]
-    All,
-    /// Its owner.
-    Owner,
-    /// Nobody.
-    None,
-}
-
 /// `[functions.x]`
 #[derive(Debug)]
 pub struct FunctionDecl {
@@ -425,18 +414,6 @@ pub struct ScenarioDecl {
     pub steps: Vec<StepDecl>,
     /// The file's start.
     pub span: Span,
-}
-
-/// Where a scenario starts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum Begin {
-    /// Only what the steps say.
-    #[default]
-    Nothing,
-    /// Setup, then play.
-    Setup,
-    /// Lay out the zones, then play.
-    Play,
 }
 
 /// `[[steps]]`

@@ -4,7 +4,7 @@ use super::agreement::{Agreement, Disagreement};
 use super::record::{Counted, Entry, breakdown};
 use super::replay::Step;
 use super::seat::Seen;
-use crate::model::Begin;
+use crate::ir::Begin;
 use crate::table::{Event, Fault, Listen, Machine, Names, Outcome, Refused, State, Stop, Table};
 
 /// A component and what it counted; `None` if nothing at all.

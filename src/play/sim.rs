@@ -4,7 +4,7 @@ use super::agreement::{Agreement, Disagreement};
 use super::bot::{BotKind, bot_seed, game_seed};
 use super::seat::{Bot, Seen};
 use super::stats::Stats;
-use crate::model::Begin;
+use crate::ir::Begin;
 use crate::table::{Fault, FaultKind, Machine, Refused, State, Stop, Table};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};

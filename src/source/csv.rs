@@ -23,7 +23,7 @@ pub fn parse_csv(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
     if let Some(row) = scanner.first_row() {
         header = row.span(file);
         reader.header(row);
-        if reader.columns.iter().any(|c| c.is_id()) {
+        if reader.columns.iter().any(Column::is_id) {
             while let Some(row) = scanner.row() {
                 reader.row(row);
             }

@@ -3,7 +3,7 @@
 use super::{names::Names, program::Table};
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
 use crate::ir::Ir;
-use crate::source::{FileId, Span};
+use crate::place::{FileId, Span};
 
 /// A rule that could not be carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use super::options::{Options, Pick, PickKind};
 use super::program::Table;
 use super::run::{Exit, WINDOW};
 use super::state::{State, Status};
+use crate::ir::Begin;
 use crate::ir::{Layout, Op};
-use crate::model::Begin;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The return address of a frame that the flow began: its function stands in the lower half of its header.

@@ -2,8 +2,8 @@
 
 use super::program::Table;
 use super::state::{State, Status};
+use crate::ir::SeenBy;
 use crate::ir::layout::Owner;
-use crate::model::SeenBy;
 
 /// A zone as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]

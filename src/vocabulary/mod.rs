@@ -2,6 +2,10 @@
 //!
 //! `check` asks it which words exist and what they may do, diagnostics take their forms from it, and `docs/language.md` lists it.
 
+mod settings;
+
+pub use settings::{Begin, SeenBy};
+
 /// A built-in word that is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each is described by its `Word`

@@ -2,12 +2,12 @@
 
 #![allow(dead_code)] // the benches use a part of it
 
+use cardwright::ir::SeenBy;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
     ActionInfo, ChoiceInfo, ComponentInfo, EnumInfo, FieldInfo, FileText, FunctionInfo, Index, Ir, KindInfo, Layout,
     LogInfo, NameInfo, Op, OptionInfo, Place, ValueType, ZoneInfo, ZonePlace,
 };
-use cardwright::model::SeenBy;
 
 /// A game under construction. Declare things first, then write functions, then take `ir`.
 pub struct Game {
@@ -69,7 +69,7 @@ impl Game {
 
     /// An enum.
     pub fn enumeration(&mut self, id: &str, values: &[&str]) -> u16 {
-        self.ir.enums.push(EnumInfo { id: id.into(), values: values.iter().map(|v| v.to_string()).collect() });
+        self.ir.enums.push(EnumInfo { id: id.into(), values: values.iter().map(ToString::to_string).collect() });
         self.ir.enums.len() as u16 - 1
     }
 
@@ -119,7 +119,7 @@ impl Game {
             prompt: None,
             variable: variable.into(),
             element,
-            arms: arms.iter().map(|a| a.to_string()).collect(),
+            arms: arms.iter().map(ToString::to_string).collect(),
             decline: None,
             actions: actions.to_vec(),
             asker: None,

@@ -1,9 +1,9 @@
 //! Each group of instructions does what its text says.
 
 use super::asm::Game;
+use cardwright::ir::SeenBy;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{Ir, NONE, Op, ValueType};
-use cardwright::model::SeenBy;
 use cardwright::table::{FaultKind, State, Table};
 
 /// A game with two zones, 70 cards, some fields; then whatever the test adds.

@@ -1,8 +1,8 @@
 //! Names of options and things, and what each player sees.
 
 use super::asm::Game;
+use cardwright::ir::SeenBy;
 use cardwright::ir::{Ir, Op, ValueType};
-use cardwright::model::SeenBy;
 use cardwright::table::{Names, Stop, Table, fold};
 
 /// A choice point with something of everything.

@@ -1,9 +1,9 @@
 //! States and games as bytes.
 
 use super::asm::{Game, tic_tac_toe};
+use cardwright::ir::Begin;
 use cardwright::ir::bytes::{FORMAT, IrBytesError, from_bytes, to_bytes};
 use cardwright::ir::{Ir, Op, ValueType};
-use cardwright::model::Begin;
 use cardwright::table::{SaveError, Stop, Table};
 
 #[test]

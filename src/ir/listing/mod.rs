@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use super::layout::Owner;
 use super::{Ir, OptionInfo, ValueType};
-use crate::model::SeenBy;
+use crate::vocabulary::SeenBy;
 
 /// The column at which the author's lines stand beside the instructions.
 const MARGIN: usize = 44;

@@ -195,7 +195,7 @@ impl<'t> Builder<'t, '_> {
     }
 
     fn peek(&self) -> Option<EventKind> {
-        self.events.get(self.at).map(|e| e.kind())
+        self.events.get(self.at).map(Event::kind)
     }
 
     fn span(&self, span: toml_parser::Span) -> Span {
