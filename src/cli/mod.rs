@@ -5,8 +5,12 @@
 //! no error.
 
 mod completions;
+mod console;
 mod explain;
 mod open;
+mod play;
+mod replay;
+mod saved;
 mod schema;
 mod sim;
 mod ui;
@@ -39,6 +43,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Args),
+    Replay(replay::Args),
     Sim(sim::Args),
     Schema(schema::Args),
     Explain(explain::Args),
@@ -78,6 +84,8 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let ui = Ui::new(cli.format, cli.color);
     let outcome = match cli.command {
+        Command::Play(args) => play::run(&args, &ui),
+        Command::Replay(args) => replay::run(&args, &ui),
         Command::Sim(args) => sim::run(&args, &ui),
         Command::Schema(args) => schema::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),

@@ -81,6 +81,12 @@ impl Ui {
         Ok(found.iter().any(|d| d.severity == Severity::Error))
     }
 
+    /// Says a line beside what was asked for.
+    pub(super) fn say(&self, message: &str) {
+        // Nothing to be done where even this cannot be written.
+        let _ = writeln!(AutoStream::auto(io::stderr().lock()), "{message}");
+    }
+
     /// Says in a line why the command does not go on.
     pub(super) fn complain(&self, message: &str) {
         let style = anstyle::AnsiColor::Red.on_default().bold();

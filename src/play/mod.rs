@@ -17,7 +17,7 @@ pub use answers::{Answers, Decision, GivenAnswer, GivenPart, Progress, Wrong};
 pub use best::{LIMIT as SEARCH_LIMIT, Search, SearchError};
 pub use bot::{BotKind, First, Random, bot_seed, game_seed};
 pub use eval::{Counts, Settings as EvalSettings, batch as eval_batch};
-pub use record::{Counted, Entry, Readers, Turn, breakdown, question, story};
+pub use record::{Counted, Entry, Readers, Turn, breakdown, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use seat::{Bot, Seen};
 pub use session::{Session, Tally};

@@ -1,6 +1,7 @@
 //! The record of a game: what was chosen, what happened, and who may read it.
 
-use crate::ir::{ChoiceInfo, ValueType};
+use super::answers::asker;
+use crate::ir::ValueType;
 use crate::table::{Event, Names, Options, Pick, PickKind, State, Table};
 
 /// A line of the record.
@@ -12,6 +13,8 @@ pub enum Entry {
         player: u8,
         /// What they were asked.
         question: Option<String>,
+        /// The question is a component's, which not everybody may know of.
+        asked_by_one: bool,
         /// What they chose, as people read it.
         answer: String,
         /// It is an action, which speaks for itself.
@@ -42,16 +45,19 @@ pub struct Turn {
     pub player: Option<u8>,
     /// What, in order.
     pub parts: Vec<String>,
+    /// It begins with what the rules say of the player.
+    told: bool,
     /// The rules have said something of it.
     logged: bool,
 }
 
 impl Turn {
-    /// The whole, in a line; `you` is the player who reads.
-    pub fn text(&self, you: Option<u8>) -> String {
-        let parts = self.parts.join(", ");
+    /// The whole, in a line.
+    pub fn text(&self) -> String {
+        let parts = self.parts.join("; ");
         match self.player {
-            Some(player) if Some(player) == you => format!("you: {parts}"),
+            // What the rules say of somebody is a sentence with them in it.
+            Some(player) if self.told => format!("player {} {parts}", player + 1),
             Some(player) => format!("player {}: {parts}", player + 1),
             None => parts,
         }
@@ -67,23 +73,23 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
             _ => None,
         };
         match entry {
-            Entry::Choice { player, question, answer, action, known_to } => {
+            Entry::Choice { player, question, asked_by_one, answer, action, known_to } => {
                 let part = match (question, known_to & readers == readers) {
                     // What the rules are about to say need not be said before.
                     (_, true) if !action && next.is_some_and(|line| line.contains(answer.as_str())) => None,
                     (_, false) if next.is_some() => None,
                     (_, true) if *action => Some(answer.clone()),
                     (Some(question), true) => Some(format!("{question} {answer}")),
-                    (Some(question), false) => Some(format!("{question} (hidden)")),
+                    (Some(question), false) if !asked_by_one => Some(format!("{question} (hidden)")),
                     (None, true) => Some(answer.clone()),
-                    (None, false) => Some("chooses (hidden)".into()),
+                    (_, false) => Some("chooses in secret".into()),
                 };
                 let goes_on = turns.last().is_some_and(|t| t.player == Some(*player) && !t.logged && !action);
                 if !goes_on && (part.is_some() || next.is_some()) {
                     turns.push(Turn { player: Some(*player), ..Turn::default() });
                 }
                 if let Some(turn) = turns.last_mut() {
-                    turn.parts.extend(part);
+                    turn.parts.extend(part.filter(|part| turn.parts.last() != Some(part)));
                 }
             }
             Entry::Log(line) => {
@@ -93,20 +99,21 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
                 });
                 match own {
                     Some((turn, rest)) => {
+                        turn.told |= turn.parts.is_empty();
                         turn.parts.push(rest);
                         turn.logged = true;
                     }
-                    None => turns.push(Turn { player: None, parts: vec![line.clone()], logged: true }),
+                    None => turns.push(Turn { player: None, parts: vec![line.clone()], ..Turn::default() }),
                 }
             }
             Entry::Roll { sides, result } => match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
                 Some(turn) => turn.parts.push(format!("rolls {result} on a d{sides}")),
                 None => {
-                    turns.push(Turn { player: None, parts: vec![format!("a d{sides} shows {result}")], logged: true })
+                    turns.push(Turn { player: None, parts: vec![format!("a d{sides} shows {result}")], ..Turn::default() })
                 }
             },
             Entry::Shuffle(zone) => {
-                turns.push(Turn { player: None, parts: vec![format!("{zone} is shuffled")], logged: true });
+                turns.push(Turn { player: None, parts: vec![format!("{zone} is shuffled")], ..Turn::default() });
             }
         }
     }
@@ -127,10 +134,11 @@ impl Entry {
 
     /// The line of a choice that is about to be made.
     pub(super) fn choice(table: &Table, names: &Names, state: &State, options: &Options, pick: &Pick) -> Entry {
-        let choice = table.ir().choices.get(options.choice() as usize);
+        let asker = table.ir().choices.get(options.choice() as usize).and_then(|c| asker(c, state));
         Entry::Choice {
             player: options.chooser(),
-            question: choice.and_then(question),
+            question: question(names, table, state, options),
+            asked_by_one: asker.is_some(),
             answer: names.label(options.choice(), pick),
             action: matches!(pick.kind, PickKind::Action(_)),
             known_to: known_to(table, state, options, pick),
@@ -138,13 +146,18 @@ impl Entry {
     }
 }
 
-/// What is asked at a choice point, if anything is written or can be said of it.
-pub fn question(choice: &ChoiceInfo) -> Option<String> {
+/// What is asked at a choice point, if anything is written or can be said of it, with the component that asks.
+pub(super) fn question(names: &Names, table: &Table, state: &State, options: &Options) -> Option<String> {
+    let choice = table.ir().choices.get(options.choice() as usize)?;
     let variable = || (!choice.variable.is_empty()).then(|| format!("{}?", choice.variable.replace('_', " ")));
-    choice.prompt.clone().or_else(variable)
+    let question = choice.prompt.clone().or_else(variable);
+    match asker(choice, state) {
+        Some(component) => Some(format!("{}: {}", names.component(component), question.unwrap_or_default())),
+        None => question,
+    }
 }
 
-/// The players who may know an answer: its chooser, and those who see every component that it names.
+/// The players who may know an answer: its chooser, and those who see every component that it names, and the one that asks.
 fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> u64 {
     let ir = table.ir();
     let choice = ir.choices.get(options.choice() as usize);
@@ -155,13 +168,11 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> u64
             ir.actions.get(action as usize).map_or(Vec::new(), |a| a.params.iter().map(|(_, ty)| ty).collect())
         }
     };
+    let named = types.iter().zip(pick.values()).filter(|(ty, _)| ***ty == ValueType::Component).map(|(_, word)| *word);
+    let named: Vec<u64> = named.chain(choice.and_then(|c| asker(c, state))).collect();
     let sees = |player: u8| {
-        types.iter().zip(pick.values()).all(|(ty, word)| match (ty, u32::try_from(*word)) {
-            (ValueType::Component, Ok(component)) => {
-                table.zone_of(state, component).is_none_or(|zone| table.sees(Some(player), zone))
-            }
-            _ => true,
-        })
+        let zones = named.iter().filter_map(|c| table.zone_of(state, u32::try_from(*c).ok()?));
+        zones.into_iter().all(|zone| table.sees(Some(player), zone))
     };
     (0..state.players()).filter(|p| *p == options.chooser() || sees(*p)).fold(0, |set, p| set | 1 << p)
 }

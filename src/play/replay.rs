@@ -234,8 +234,7 @@ fn find(session: &mut Session, step: &Step, number: usize, place: Span) -> Resul
     };
     let options = seen.options();
     let chooser = u32::from(seen.player()) + 1;
-    let question = ir.choices.get(options.choice() as usize).and_then(super::record::question);
-    let asked = question.map_or_else(|| "must choose".into(), |q| format!("is asked: {q}"));
+    let asked = seen.question(&names).map_or_else(|| "must choose".into(), |q| format!("is asked: {q}"));
     let listed = listed(&names.names(options));
     if chooser != player {
         return stop(

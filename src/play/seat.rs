@@ -1,6 +1,7 @@
 //! What somebody who must choose is given: what they see, and the options. Never the state, so nobody can look at what is hidden.
 
-use crate::table::{Options, State, Table, View};
+use super::record;
+use crate::table::{Names, Options, State, Table, View};
 
 /// The table through the eyes of the player who must choose.
 #[derive(Clone, Copy)]
@@ -30,6 +31,11 @@ impl<'a> Seen<'a> {
     /// The options; there is at least one.
     pub fn options(&self) -> &'a Options {
         self.options
+    }
+
+    /// What is asked, if anything is written or can be said of it, with the component that asks.
+    pub fn question(&self, names: &Names) -> Option<String> {
+        record::question(names, self.table, self.state, self.options)
     }
 
     /// How many choices have been answered so far.

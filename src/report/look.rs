@@ -170,6 +170,8 @@ fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<Strin
         ValueType::Enum(_) | ValueType::Name => Some(names.printed(ty, words).replace('_', " ")),
         ValueType::Int if word == 0 => None,
         ValueType::Set(_) if words.iter().all(|w| *w == 0) => None,
+        // Rules keep such sets for themselves; where things are is seen from the zones.
+        ValueType::Set(of) if **of == ValueType::Component => None,
         ValueType::Optional(_) if word == NONE => None,
         _ => Some(format!("{id} {}", names.printed(ty, words))),
     }
@@ -217,8 +219,9 @@ fn cut(text: &str, room: usize) -> String {
 pub fn card(ir: &Ir, names: &Names, name: u16) -> String {
     let Some(info) = ir.names.get(name as usize) else { return String::new() };
     let (bold, italic, cyan) = (Style::new().bold(), Style::new().italic(), AnsiColor::Cyan.on_default());
-    let kind = ir.kinds.get(info.kind as usize).map_or("", |k| k.id.as_str());
-    let mut facts = vec![kind.replace('_', " ")];
+    // That a card is a card need not be said.
+    let kind = ir.kinds.get(info.kind as usize).filter(|k| k.base.is_some());
+    let mut facts: Vec<String> = kind.map(|k| k.id.replace('_', " ")).into_iter().collect();
     for attribute in ir.attributes.iter().filter(|a| a.id != "name" && has(ir, a.kind, info.first)) {
         let start = attribute.base as usize + info.first as usize * attribute.words as usize;
         if let Some(words) = ir.pool.get(start..start + attribute.words as usize) {

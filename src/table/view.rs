@@ -2,8 +2,10 @@
 
 use super::program::Table;
 use super::state::{State, Status};
-use crate::ir::SeenBy;
+use super::sets;
 use crate::ir::layout::Owner;
+use crate::ir::{NONE, ValueType};
+use crate::model::SeenBy;
 
 /// A zone as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +63,18 @@ impl Table<'_> {
         }
     }
 
-    /// What a player (or, for `None`, a spectator) sees.
+    /// The components in play that a value names.
+    fn named<'w>(&self, ty: &ValueType, words: &'w [u64]) -> impl Iterator<Item = u64> + use<'w> {
+        let (one, set) = match ty {
+            ValueType::Component => (words.first().copied(), &[][..]),
+            ValueType::Optional(of) if **of == ValueType::Component => (words.first().copied(), &[][..]),
+            ValueType::Set(of) if **of == ValueType::Component => (None, words),
+            _ => (None, &[][..]),
+        };
+        one.into_iter().filter(|word| *word != NONE).chain(sets::elements(set))
+    }
+
+    /// What a player (or, for `None`, a spectator) sees. A field that names a component whose place is hidden from them is left out.
     pub fn view(&self, state: &State, viewer: Option<u8>) -> View {
         let players = state.players();
         let mut seen = vec![false; self.ir.components.len()];
@@ -94,6 +107,10 @@ impl Table<'_> {
                     Owner::Component => seen.get(owner as usize) == Some(&true),
                 };
                 if let (true, Some(words)) = (visible, self.field(state, i as u16, owner)) {
+                    // What a rule has noted down of hidden components is as hidden as they are.
+                    if !self.named(&info.ty, words).all(|c| seen.get(c as usize) == Some(&true)) {
+                        continue;
+                    }
                     let words = words.to_vec();
                     fields.push(ViewedField { field: i as u16, name: info.id.clone(), owner, words });
                 }

@@ -1,0 +1,375 @@
+//! A game at the console: what is shown, and what is read.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
+
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+
+use super::ui::Ui;
+use super::{Stop, open, play};
+use crate::diagnostics::nearest;
+use crate::play::{Bot, Session, story};
+use crate::report::{card, look, plural, standings, verdict};
+use crate::table;
+
+/// What can be typed instead of an answer.
+const HELP: &str = "\
+  1, dragon     answer with an option's number or its name
+  ? dragon      all about a card
+  options       the options again
+  table         the table again
+  log           what has happened so far
+  undo          back to your last choice
+  save FILE     write the game to a file
+  quit          leave
+";
+const COMMANDS: [&str; 8] = ["?", "help", "options", "table", "log", "undo", "save", "quit"];
+
+/// Who sits in a seat.
+pub(super) enum Player {
+    /// Somebody at this console.
+    Human,
+    /// A bot.
+    Bot(Box<dyn Bot>),
+}
+
+/// What a line that was typed comes to.
+enum Typed {
+    /// The option of this index.
+    Answer(usize),
+    /// Back to the last choice.
+    Undo,
+    /// The game is left.
+    Leave,
+}
+
+/// A game at the console.
+pub(super) struct Console<'t> {
+    session: Session<'t>,
+    players: Vec<Player>,
+    /// The seats as they are written: `human`, `random`.
+    seats: Vec<String>,
+    package: String,
+    /// How many lines of the record each player has been told.
+    told: Vec<usize>,
+    /// The human who sits at the console.
+    sitting: Option<u8>,
+    /// Somebody reads what is written as it is written.
+    terminal: bool,
+    width: usize,
+    out: AutoStream<io::StdoutLock<'static>>,
+    input: io::StdinLock<'static>,
+}
+
+impl<'t> Console<'t> {
+    /// A game, who plays it, and the package it is from, as the player named it.
+    pub(super) fn new(
+        session: Session<'t>,
+        players: Vec<Player>,
+        seats: Vec<String>,
+        package: &str,
+        ui: &Ui,
+    ) -> Self {
+        Console {
+            told: vec![0; players.len()],
+            session,
+            players,
+            seats,
+            package: package.into(),
+            sitting: None,
+            terminal: io::stdin().is_terminal() && io::stdout().is_terminal(),
+            width: ui.out_width(),
+            out: ui.out(),
+            input: io::stdin().lock(),
+        }
+    }
+
+    /// Plays; says whether the game came to its end.
+    pub(super) fn play(&mut self) -> Result<bool, Stop> {
+        self.introduce()?;
+        loop {
+            match self.session.advance() {
+                table::Stop::Choice => match self.turn()? {
+                    Some(Typed::Leave) => return Ok(false),
+                    Some(Typed::Undo) => {
+                        let lines = self.session.record().len();
+                        self.told.iter_mut().for_each(|told| *told = lines.min(*told));
+                    }
+                    Some(Typed::Answer(_)) | None => {}
+                },
+                table::Stop::Over => {
+                    self.finish()?;
+                    return Ok(true);
+                }
+                table::Stop::Fault(fault) => {
+                    self.tell(None)?;
+                    let table = self.session.table();
+                    return Err(open::fault_stop(table.ir(), table, &fault));
+                }
+                _ => {
+                    self.tell(None)?;
+                    writeln!(self.out, "There is nothing more to play: the game has no `play` in its `[flow]`.")?;
+                    return Ok(true);
+                }
+            }
+        }
+    }
+
+    /// Writes the game to a file; says where.
+    pub(super) fn save(&self, file: &Path) -> Result<String, Stop> {
+        play::save(&self.session, &self.package, &self.seats, file)
+    }
+
+    /// The players who are people.
+    fn humans(&self) -> Vec<u8> {
+        let humans = self.players.iter().enumerate().filter(|(_, p)| matches!(p, Player::Human));
+        humans.map(|(seat, _)| seat as u8).collect()
+    }
+
+    /// The one human at the table, if there is just one: they are called “you”.
+    fn you(&self) -> Option<u8> {
+        if let [you] = self.humans()[..] { Some(you) } else { None }
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        let table = self.session.table();
+        let (ir, agreement) = (table.ir(), self.session.agreement());
+        let bold = Style::new().bold();
+        let players = plural(u64::from(agreement.players), "player");
+        let mut head = vec![players, format!("seed {}", agreement.seed)];
+        let options = ir.options.iter().zip(&agreement.options);
+        head.extend(options.map(|(o, v)| format!("{} {}", o.id, crate::play::option_text(ir, o, *v))));
+        writeln!(self.out, "{bold}{}{bold:#} · {}", ir.game.name, head.join(" · "))?;
+        if let Some(you) = self.you() {
+            let hint = if self.terminal { " Answer with a number or a name; ? lists what else you can type." } else { "" };
+            writeln!(self.out, "You are player {}.{hint}", you + 1)?;
+        }
+        Ok(())
+    }
+
+    /// Lets whoever must choose do so.
+    fn turn(&mut self) -> Result<Option<Typed>, Stop> {
+        let Ok(seen) = self.session.seen() else { return Ok(None) };
+        let player = seen.player();
+        if let Some(Player::Bot(bot)) = self.players.get_mut(player as usize) {
+            let index = bot.choose(&seen).min(seen.options().len().saturating_sub(1));
+            self.answer(index)?;
+            return Ok(None);
+        }
+        if self.humans().len() > 1 && self.sitting != Some(player) && !self.change_seats(player)? {
+            return Ok(Some(Typed::Leave));
+        }
+        self.sitting = Some(player);
+        self.tell(Some(player))?;
+        self.show_table(player)?;
+        self.show_options()?;
+        let typed = self.read(player)?;
+        match typed {
+            Typed::Answer(index) => {
+                self.session.mark();
+                self.answer(index)?;
+            }
+            Typed::Undo if self.session.undo() => {
+                writeln!(self.out, "Back to an earlier choice.")?;
+            }
+            Typed::Undo => writeln!(self.out, "There is nothing to undo yet.")?,
+            Typed::Leave => {}
+        }
+        Ok(Some(typed))
+    }
+
+    fn answer(&mut self, index: usize) -> Result<(), Stop> {
+        // Refused is only what is no option; both people and bots are held to those there are.
+        self.session.choose(index).map_err(|_| Stop::Usage("the table refused an option of its own".into()))
+    }
+
+    /// Hides what the last player saw until the next one sits down. False if nobody does.
+    fn change_seats(&mut self, player: u8) -> io::Result<bool> {
+        if !self.terminal {
+            writeln!(self.out, "\n--- player {} ---", player + 1)?;
+            return Ok(true);
+        }
+        write!(self.out, "\x1b[2J\x1b[3J\x1b[HPlayer {}, press Enter when only you can see the screen. ", player + 1)?;
+        self.out.flush()?;
+        Ok(self.line()?.is_some())
+    }
+
+    /// Tells a player what they do not know yet; `None`: everybody at once, what all of them may know.
+    fn tell(&mut self, player: Option<u8>) -> io::Result<()> {
+        let humans = self.humans();
+        let readers = match player {
+            Some(player) => 1 << player,
+            None => humans.iter().fold(0, |set, h| set | 1u64 << h),
+        };
+        let told = match player {
+            Some(player) => self.told[player as usize],
+            None => humans.iter().map(|h| self.told[*h as usize]).max().unwrap_or(0),
+        };
+        let lines: Vec<String> =
+            story(&self.session.record()[told..], readers).iter().map(|turn| turn.text()).collect();
+        let now = self.session.record().len();
+        match player {
+            Some(player) => self.told[player as usize] = now,
+            None => self.told.fill(now),
+        }
+        if !lines.is_empty() {
+            writeln!(self.out)?;
+        }
+        let dim = Style::new().dimmed();
+        for line in lines {
+            writeln!(self.out, "{dim}· {line}{dim:#}")?;
+        }
+        Ok(())
+    }
+
+    fn show_table(&mut self, player: u8) -> io::Result<()> {
+        let table = self.session.table();
+        let view = table.view(self.session.state(), Some(player));
+        let text = look(table, self.session.names(), &view, self.session.laid(), self.width);
+        write!(self.out, "\n{text}")
+    }
+
+    fn show_options(&mut self) -> io::Result<()> {
+        let names = crate::table::Names::new(self.session.table().ir());
+        let Ok(seen) = self.session.seen() else { return Ok(()) };
+        let question = seen.question(&names).unwrap_or_else(|| "What do you do?".into());
+        let labels = names.labels(seen.options());
+        let bold = Style::new().bold();
+        write!(self.out, "\n{bold}{question}{bold:#}\n{}", numbered(&labels, self.width))
+    }
+
+    /// A line of the input; `None` at its end.
+    fn line(&mut self) -> io::Result<Option<String>> {
+        let mut bytes = Vec::new();
+        if self.input.read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(None);
+        }
+        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_string()))
+    }
+
+    /// Reads until something is typed that moves the game.
+    fn read(&mut self, player: u8) -> Result<Typed, Stop> {
+        loop {
+            if self.terminal {
+                let cyan = AnsiColor::Cyan.on_default().bold();
+                write!(self.out, "{cyan}>{cyan:#} ")?;
+            }
+            self.out.flush()?;
+            let Some(line) = self.line()? else {
+                if self.terminal {
+                    writeln!(self.out)?;
+                }
+                return Ok(Typed::Leave);
+            };
+            if let Some(typed) = self.command(&line, player)? {
+                return Ok(typed);
+            }
+        }
+    }
+
+    /// Does what a line asks for; `None` if the game does not move.
+    fn command(&mut self, line: &str, player: u8) -> Result<Option<Typed>, Stop> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match (word, rest) {
+            ("", _) => {}
+            ("?" | "help", "") => write!(self.out, "{HELP}")?,
+            ("?", name) => self.show_card(name)?,
+            (word, "") if word.starts_with('?') => self.show_card(word.trim_start_matches('?'))?,
+            ("options", "") => self.show_options()?,
+            ("table", "") => self.show_table(player)?,
+            ("log", "") => {
+                for turn in story(self.session.record(), 1 << player) {
+                    writeln!(self.out, "· {}", turn.text())?;
+                }
+            }
+            ("undo", "") => return Ok(Some(Typed::Undo)),
+            ("quit", "") => return Ok(Some(Typed::Leave)),
+            ("save", "") => writeln!(self.out, "Say to which file: `save my-game.toml`.")?,
+            ("save", file) => match self.save(Path::new(file)) {
+                Ok(said) => writeln!(self.out, "{said}")?,
+                Err(Stop::Found(found, _)) => {
+                    for d in found {
+                        writeln!(self.out, "{}: {}", d.message, d.cause.unwrap_or_default())?;
+                    }
+                }
+                Err(Stop::Usage(message)) => writeln!(self.out, "{message}")?,
+                Err(stop) => return Err(stop),
+            },
+            _ => return self.option(line),
+        }
+        Ok(None)
+    }
+
+    /// The option that a line names.
+    fn option(&mut self, line: &str) -> Result<Option<Typed>, Stop> {
+        let names = crate::table::Names::new(self.session.table().ir());
+        let Ok(seen) = self.session.seen() else { return Ok(None) };
+        let count = seen.options().len();
+        // A name that is a number is meant where it is an option.
+        match (names.find(seen.options(), line), line.parse::<usize>()) {
+            (_, Ok(number)) if (1..=count).contains(&number) => return Ok(Some(Typed::Answer(number - 1))),
+            (Ok(index), _) => return Ok(Some(Typed::Answer(index))),
+            (Err(_), Ok(_)) => writeln!(self.out, "The options go from 1 to {count}.")?,
+            (Err(unknown), Err(_)) => {
+                let near = unknown.nearest.or_else(|| nearest(line, COMMANDS).map(String::from));
+                let hint = near.map_or_else(|| "`options` lists them, ? helps.".into(), |n| format!("Did you mean `{n}`?"));
+                writeln!(self.out, "`{line}` is no option. {hint}")?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn show_card(&mut self, name: &str) -> io::Result<()> {
+        let name = name.trim();
+        let ir = self.session.table().ir();
+        match self.session.names().find_name(name) {
+            Ok(found) => write!(self.out, "{}", card(ir, self.session.names(), found)),
+            Err(unknown) => {
+                let hint = unknown.nearest.map_or(String::new(), |n| format!(" Did you mean `{n}`?"));
+                writeln!(self.out, "There is no card `{name}`.{hint}")
+            }
+        }
+    }
+
+    /// The end: what was left to tell, the standings, and how to see it again.
+    fn finish(&mut self) -> Result<(), Stop> {
+        self.tell(None)?;
+        let outcome = self.session.outcome().map_err(|fault| {
+            let table = self.session.table();
+            open::fault_stop(table.ir(), table, &fault)
+        })?;
+        let you = self.you();
+        let label = |p: usize| if you == Some(p as u8) { "you".into() } else { format!("player {}", p + 1) };
+        let labels: Vec<String> = (0..self.players.len()).map(label).collect();
+        let breakdown = self.session.breakdown();
+        let text = standings(self.session.names(), &outcome, &breakdown, &labels, self.width);
+        let bold = Style::new().bold();
+        writeln!(self.out, "\n{text}\n{bold}{}{bold:#}", verdict(&outcome, &labels))?;
+        self.out.flush()?;
+        Ok(())
+    }
+}
+
+/// Labels with their numbers, in columns where there are many.
+fn numbered(labels: &[String], width: usize) -> String {
+    let digits = labels.len().to_string().len();
+    let longest = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0);
+    let cell = digits + longest + 6;
+    let columns = if labels.len() <= 8 { 1 } else { (width / cell).clamp(1, labels.len()) };
+    let rows = labels.len().div_ceil(columns);
+    let cyan = AnsiColor::Cyan.on_default();
+    let mut text = String::new();
+    for row in 0..rows {
+        let mut line = String::new();
+        for at in (row..labels.len()).step_by(rows) {
+            let last = at + rows >= labels.len();
+            let gap = if last { 0 } else { longest - labels[at].chars().count() + 2 };
+            line.push_str(&format!("  {cyan}{:>digits$}{cyan:#}  {}{:gap$}", at + 1, labels[at], ""));
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
+}

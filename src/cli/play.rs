@@ -1,0 +1,130 @@
+//! `cardwright play`: a game at the terminal.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::console::{Console, Player};
+use super::open::{self, Agreed};
+use super::saved::{self, Opened};
+use super::ui::Ui;
+use super::{Outcome, Stop};
+use crate::play::{BotKind, Saved, Session, bot_seed};
+use crate::table::Table;
+
+/// Play a game at the terminal: people and bots, with undo and saving
+///
+/// Answer with the number or the name of an option; `?` lists what else you can type. Without a terminal, each line of
+/// the input is an answer.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The game's folder, or the id of a shipped game
+    #[arg(required_unless_present = "load")]
+    game: Option<String>,
+
+    /// Who sits where: human, or a bot (random, first). Seats not named are random's; by default the first is yours
+    #[arg(long, value_name = "WHO,…", value_delimiter = ',')]
+    seats: Vec<String>,
+
+    #[command(flatten)]
+    agreed: Agreed,
+
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+
+    /// Save the game to this file, however it ends
+    #[arg(long, value_name = "FILE")]
+    save_on_exit: Option<PathBuf>,
+}
+
+/// Who sits in a seat, as it is written.
+fn seat(written: &str) -> Result<Option<BotKind>, Stop> {
+    match written.trim() {
+        "human" => Ok(None),
+        bot => match crate::diagnostics::nearest(bot, ["human"]) {
+            Some(_) => Err(Stop::Usage(format!("nobody is called `{bot}`; did you mean `human`?"))),
+            None => bot.parse().map(Some).map_err(Stop::Usage),
+        },
+    }
+}
+
+/// Plays until the game is over or the player leaves.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let named = args.seats.iter().map(|s| seat(s)).collect::<Result<Vec<_>, _>>()?;
+    match &args.load {
+        Some(file) => {
+            if !args.agreed.is_empty() {
+                let message = "a saved game brings its own players, options and seed: leave them out with --load";
+                return Err(Stop::Usage(message.into()));
+            }
+            let opened = saved::open(file, args.game.as_deref())?;
+            let table = open::table(&opened.game.ir)?;
+            load(args, ui, named, &opened, &table)
+        }
+        None => {
+            let package = args.game.as_deref().unwrap_or_default();
+            let game = open::game(package)?;
+            let table = open::table(&game.ir)?;
+            let at_least = u8::try_from(named.len()).map_err(|_| Stop::Usage("there are too many seats".into()))?;
+            let agreement = args.agreed.settle(&mut table.machine(), at_least, None)?;
+            let session =
+                Session::new(&table, agreement).map_err(|why| open::disagreement(&game.ir, &table, why))?;
+            sit_down(args, ui, named, session, package)
+        }
+    }
+}
+
+/// Brings a saved game to where it was left.
+fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, table: &Table) -> Outcome {
+    let saved = &opened.saved;
+    let named = if named.is_empty() {
+        // Whatever the file says that is no seat here is taken by a bot.
+        saved.seats.iter().map(|s| seat(s).unwrap_or(Some(BotKind::Random))).collect()
+    } else {
+        named
+    };
+    let human = |seat: u8| named.get(seat as usize).map_or(named.is_empty() && seat == 0, Option::is_none);
+    let (session, _) = saved::replay(opened, table, usize::MAX, human, ui)?;
+    sit_down(args, ui, named, session, &opened.package)
+}
+
+/// Gives everybody a seat and plays.
+fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session, package: &str) -> Outcome {
+    let players = session.agreement().players as usize;
+    if named.len() > players {
+        return Err(Stop::Usage(format!("there are {} seats for {players} players", named.len())));
+    }
+    let mut kinds = if named.is_empty() { vec![None] } else { named };
+    kinds.resize(players, Some(BotKind::Random));
+    let names: Vec<String> = kinds.iter().map(|k| k.map_or("human", BotKind::name).to_string()).collect();
+    let seed = session.agreement().seed;
+    let seats = kinds.iter().enumerate().map(|(seat, kind)| match kind {
+        None => Player::Human,
+        Some(kind) => {
+            let mut bot = kind.make();
+            bot.begin(bot_seed(seed, seat as u8));
+            Player::Bot(bot)
+        }
+    });
+    let mut console = Console::new(session, seats.collect(), names, package, ui);
+    let played = console.play();
+    if let Some(file) = &args.save_on_exit {
+        let said = console.save(file)?;
+        ui.say(&said);
+    }
+    let over = played?;
+    if !over && args.save_on_exit.is_none() {
+        ui.say("The game was left before its end, and not saved (`save FILE` or `--save-on-exit FILE` does).");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a session to a file; says where.
+pub(super) fn save(session: &Session, package: &str, seats: &[String], file: &Path) -> Result<String, Stop> {
+    let folder = file.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = file.file_name().and_then(|n| n.to_str());
+    let name = name.ok_or_else(|| Stop::Usage(format!("`{}` cannot be the name of a file", file.display())))?;
+    let text = Saved::of(session, package, seats).to_toml();
+    crate::package::write_atomically(folder, name, text.as_bytes())?;
+    Ok(format!("Saved to {}; `cardwright play --load {}` goes on.", file.display(), file.display()))
+}

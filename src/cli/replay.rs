@@ -1,0 +1,69 @@
+//! `cardwright replay`: a saved game again, from its beginning.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::Outcome;
+use super::open;
+use super::saved;
+use super::ui::Ui;
+use crate::play::story;
+use crate::report::{plural, standings, verdict};
+use crate::table::Stop as TableStop;
+
+/// Play a saved game again, and say what happened and how it ended
+///
+/// Fails at the first answer that no longer fits the rules, and points at its line.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The saved game
+    file: PathBuf,
+
+    /// Stop after so many answers
+    #[arg(long, value_name = "N")]
+    to: Option<usize>,
+
+    /// The game, if it is not where the file says
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+
+    /// Say only how it ended
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Replays and tells.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let opened = saved::open(&args.file, args.game.as_deref())?;
+    let ir = &opened.game.ir;
+    let table = open::table(ir)?;
+    let (mut session, stopped) = saved::replay(&opened, &table, args.to.unwrap_or(usize::MAX), |_| false, ui)?;
+    let mut out = ui.out();
+    if !args.quiet {
+        for turn in story(session.record(), 0) {
+            writeln!(out, "· {}", turn.text())?;
+        }
+        writeln!(out)?;
+    }
+    let answers = plural(session.steps().len() as u64, "answer");
+    match stopped {
+        TableStop::Over => {
+            let outcome = session.outcome().map_err(|fault| open::fault_stop(ir, &table, &fault))?;
+            let labels: Vec<String> = (1..=session.agreement().players).map(|p| format!("player {p}")).collect();
+            let text = standings(session.names(), &outcome, &session.breakdown(), &labels, ui.out_width());
+            writeln!(out, "{text}\n{} ({answers})", verdict(&outcome, &labels))?;
+        }
+        TableStop::Choice => {
+            let names = crate::table::Names::new(ir);
+            let asked = session.seen().ok().map(|seen| {
+                let question = seen.question(&names).map_or_else(String::new, |q| format!(": {q}"));
+                let options = plural(seen.options().len() as u64, "option");
+                format!(" Player {} has to choose{question} ({options})", seen.player() + 1)
+            });
+            writeln!(out, "After {answers} the game is not over.{}", asked.unwrap_or_default())?;
+        }
+        _ => writeln!(out, "After {answers} there is nothing more to play.")?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,69 @@
+//! Opening saved games, for `play --load` and `replay`.
+
+use std::path::Path;
+
+use super::ui::Ui;
+use super::{Stop, open};
+use crate::compile::Game;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::package as codes;
+use crate::play::{NotReplayed, Places, Saved, Session};
+use crate::source::Sources;
+use crate::table::{self, Table};
+
+/// A saved game and the game it belongs to.
+pub(super) struct Opened {
+    /// What the file says.
+    pub(super) saved: Saved,
+    /// Where it says so.
+    pub(super) places: Places,
+    /// The file itself.
+    pub(super) sources: Sources,
+    /// The game.
+    pub(super) game: Game,
+    /// The game as it was found.
+    pub(super) package: String,
+}
+
+/// Reads a saved game and opens its game: the one named, or the package that the file names, or a shipped game of its id.
+pub(super) fn open(file: &Path, game: Option<&str>) -> Result<Opened, Stop> {
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file).map_err(|error| {
+        Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read")).because(error.to_string())
+    })?;
+    let mut sources = Sources::default();
+    let id = sources.add(name, text);
+    let (saved, places) = match Saved::parse(&sources, id) {
+        Ok(read) => read,
+        Err(found) => return Err(Stop::Found(found, Box::new(sources))),
+    };
+    let package = match game {
+        Some(game) => game.to_string(),
+        None if !saved.package.is_empty() && Path::new(&saved.package).exists() => saved.package.clone(),
+        None => saved.game.clone(),
+    };
+    let game = open::game(&package)?;
+    Ok(Opened { saved, places, sources, game, package })
+}
+
+/// Replays the first `to` answers. Warns where the rules have changed since.
+pub(super) fn replay<'t>(
+    opened: &Opened,
+    table: &'t Table<'t>,
+    to: usize,
+    mark: impl Fn(u8) -> bool,
+    ui: &Ui,
+) -> Result<(Session<'t>, table::Stop), Stop> {
+    let Opened { saved, places, sources, game, .. } = opened;
+    let stop = |why: NotReplayed| match why {
+        NotReplayed::Saved(diagnostic) => Stop::Found(vec![*diagnostic], Box::new(sources.clone())),
+        NotReplayed::Fault(fault) => open::fault_stop(&game.ir, table, &fault),
+    };
+    let agreement = saved.agreement(places, &mut table.machine()).map_err(stop)?;
+    let mut session = Session::new(table, agreement).map_err(|why| open::disagreement(&game.ir, table, why))?;
+    let stopped = saved.replay(places, &mut session, to, mark).map_err(stop)?;
+    if let Some(changed) = saved.changed(places, table) {
+        ui.report(&[changed], sources)?;
+    }
+    Ok((session, stopped))
+}
