@@ -63,17 +63,6 @@ impl Table<'_> {
         }
     }
 
-    /// The components in play that a value names.
-    fn named<'w>(&self, ty: &ValueType, words: &'w [u64]) -> impl Iterator<Item = u64> + use<'w> {
-        let (one, set) = match ty {
-            ValueType::Component => (words.first().copied(), &[][..]),
-            ValueType::Optional(of) if **of == ValueType::Component => (words.first().copied(), &[][..]),
-            ValueType::Set(of) if **of == ValueType::Component => (None, words),
-            _ => (None, &[][..]),
-        };
-        one.into_iter().filter(|word| *word != NONE).chain(sets::elements(set))
-    }
-
     /// What a player (or, for `None`, a spectator) sees. A field that names a component whose place is hidden from them is left out.
     pub fn view(&self, state: &State, viewer: Option<u8>) -> View {
         let players = state.players();
@@ -108,7 +97,11 @@ impl Table<'_> {
                 };
                 if let (true, Some(words)) = (visible, self.field(state, i as u16, owner)) {
                     // What a rule has noted down of hidden components is as hidden as they are.
-                    if !self.named(&info.ty, words).all(|c| seen.get(c as usize) == Some(&true)) {
+                    let hidden = |c: u64| {
+                        let zone = u32::try_from(c).ok().and_then(|c| self.zone_of(state, c));
+                        zone.is_some_and(|zone| !self.sees(viewer, zone))
+                    };
+                    if named(&info.ty, words).any(hidden) {
                         continue;
                     }
                     let words = words.to_vec();
@@ -118,4 +111,16 @@ impl Table<'_> {
         }
         View { viewer, status: state.status(), chooser: state.chooser(), players, zones, fields }
     }
+}
+
+/// The components that a value names.
+fn named<'w>(ty: &ValueType, words: &'w [u64]) -> impl Iterator<Item = u64> + use<'w> {
+    let one = || words.first().copied().filter(|word| *word != NONE);
+    let (one, set) = match ty {
+        ValueType::Component => (one(), &[][..]),
+        ValueType::Optional(of) if **of == ValueType::Component => (one(), &[][..]),
+        ValueType::Set(of) if **of == ValueType::Component => (None, words),
+        _ => (None, &[][..]),
+    };
+    one.into_iter().chain(sets::elements(set))
 }
