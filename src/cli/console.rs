@@ -11,7 +11,7 @@ use super::{Stop, open, play};
 use crate::diagnostics::nearest;
 use crate::play::{Bot, Session, story};
 use crate::report::{card, look, plural, standings, verdict};
-use crate::table;
+use crate::table::{self, Names};
 
 /// What can be typed instead of an answer.
 const HELP: &str = "\
@@ -231,7 +231,7 @@ impl<'t> Console<'t> {
     }
 
     fn show_options(&mut self) -> io::Result<()> {
-        let names = crate::table::Names::new(self.session.table().ir());
+        let names = Names::new(self.session.table().ir());
         let Ok(seen) = self.session.seen() else { return Ok(()) };
         let question = seen.question(&names).unwrap_or_else(|| "What do you do?".into());
         let labels = names.labels(seen.options());
@@ -304,7 +304,7 @@ impl<'t> Console<'t> {
 
     /// The option that a line names.
     fn option(&mut self, line: &str) -> Result<Option<Typed>, Stop> {
-        let names = crate::table::Names::new(self.session.table().ir());
+        let names = Names::new(self.session.table().ir());
         let Ok(seen) = self.session.seen() else { return Ok(None) };
         let count = seen.options().len();
         // A name that is a number is meant where it is an option.

@@ -4,8 +4,7 @@ use super::program::Table;
 use super::state::{State, Status};
 use super::sets;
 use crate::ir::layout::Owner;
-use crate::ir::{NONE, ValueType};
-use crate::model::SeenBy;
+use crate::ir::{NONE, SeenBy, ValueType};
 
 /// A zone as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
