@@ -64,13 +64,7 @@ pub(super) struct Console<'t> {
 
 impl<'t> Console<'t> {
     /// A game, who plays it, and the package it is from, as the player named it.
-    pub(super) fn new(
-        session: Session<'t>,
-        players: Vec<Player>,
-        seats: Vec<String>,
-        package: &str,
-        ui: &Ui,
-    ) -> Self {
+    pub(super) fn new(session: Session<'t>, players: Vec<Player>, seats: Vec<String>, package: &str, ui: &Ui) -> Self {
         Console {
             told: vec![0; players.len()],
             session,
@@ -142,7 +136,8 @@ impl<'t> Console<'t> {
         head.extend(options.map(|(o, v)| format!("{} {}", o.id, crate::play::option_text(ir, o, *v))));
         writeln!(self.out, "{bold}{}{bold:#} · {}", ir.game.name, head.join(" · "))?;
         if let Some(you) = self.you() {
-            let hint = if self.terminal { " Answer with a number or a name; ? lists what else you can type." } else { "" };
+            let hint =
+                if self.terminal { " Answer with a number or a name; ? lists what else you can type." } else { "" };
             writeln!(self.out, "You are player {}.{hint}", you + 1)?;
         }
         Ok(())
@@ -314,7 +309,8 @@ impl<'t> Console<'t> {
             (Err(_), Ok(_)) => writeln!(self.out, "The options go from 1 to {count}.")?,
             (Err(unknown), Err(_)) => {
                 let near = unknown.nearest.or_else(|| nearest(line, COMMANDS).map(String::from));
-                let hint = near.map_or_else(|| "`options` lists them, ? helps.".into(), |n| format!("Did you mean `{n}`?"));
+                let hint =
+                    near.map_or_else(|| "`options` lists them, ? helps.".into(), |n| format!("Did you mean `{n}`?"));
                 writeln!(self.out, "`{line}` is no option. {hint}")?;
             }
         }

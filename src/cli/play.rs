@@ -67,8 +67,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             let table = open::table(&game.ir)?;
             let at_least = u8::try_from(named.len()).map_err(|_| Stop::Usage("there are too many seats".into()))?;
             let agreement = args.agreed.settle(&mut table.machine(), at_least, None)?;
-            let session =
-                Session::new(&table, agreement).map_err(|why| open::disagreement(&game.ir, &table, why))?;
+            let session = Session::new(&table, agreement).map_err(|why| open::disagreement(&game.ir, &table, why))?;
             sit_down(args, ui, named, session, package)
         }
     }

@@ -108,9 +108,11 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
             }
             Entry::Roll { sides, result } => match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
                 Some(turn) => turn.parts.push(format!("rolls {result} on a d{sides}")),
-                None => {
-                    turns.push(Turn { player: None, parts: vec![format!("a d{sides} shows {result}")], ..Turn::default() })
-                }
+                None => turns.push(Turn {
+                    player: None,
+                    parts: vec![format!("a d{sides} shows {result}")],
+                    ..Turn::default()
+                }),
             },
             Entry::Shuffle(zone) => {
                 turns.push(Turn { player: None, parts: vec![format!("{zone} is shuffled")], ..Turn::default() });

@@ -1,8 +1,8 @@
 //! What one player sees of a table: never what is hidden from them.
 
 use super::program::Table;
-use super::state::{State, Status};
 use super::sets;
+use super::state::{State, Status};
 use crate::ir::layout::Owner;
 use crate::ir::{NONE, SeenBy, ValueType};
 
