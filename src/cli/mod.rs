@@ -4,9 +4,13 @@
 //! is wrong with what was given (it has been said), 2 the command line itself is wrong. A reader that goes away early is
 //! no error.
 
+mod build;
+mod check;
 mod completions;
 mod console;
+mod eval;
 mod explain;
+mod ir;
 mod open;
 mod play;
 mod replay;
@@ -45,6 +49,10 @@ struct Cli {
 enum Command {
     Play(play::Args),
     Replay(replay::Args),
+    Check(check::Args),
+    Build(build::Args),
+    Ir(ir::Args),
+    Eval(eval::Args),
     Sim(sim::Args),
     Schema(schema::Args),
     Explain(explain::Args),
@@ -88,6 +96,10 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args, &ui),
         Command::Sim(args) => sim::run(&args, &ui),
         Command::Schema(args) => schema::run(&args, &ui),
+        Command::Check(args) => check::run(&args, &ui),
+        Command::Build(args) => build::run(&args, &ui),
+        Command::Ir(args) => ir::run(&args, &ui),
+        Command::Eval(args) => eval::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),
         Command::Completions(args) => completions::run(&args, &ui),
     };

@@ -31,7 +31,7 @@ pub(super) struct Agreed {
     pub(super) players: Option<u8>,
 
     /// An option of the game, such as variant=base; as often as you like
-    #[arg(long = "option", short = 'o', value_name = "ID=VALUE", value_parser = pair)]
+    #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = pair)]
     pub(super) options: Vec<(String, String)>,
 
     /// Where chance begins: the same seed gives the same game
@@ -40,7 +40,7 @@ pub(super) struct Agreed {
 }
 
 /// `id=value`
-fn pair(written: &str) -> Result<(String, String), String> {
+pub(super) fn pair(written: &str) -> Result<(String, String), String> {
     match written.split_once('=') {
         Some((id, value)) if !id.trim().is_empty() => Ok((id.trim().into(), value.trim().into())),
         _ => Err("write an option as `id=value`".into()),

@@ -67,6 +67,22 @@ impl Ui {
     /// Writes diagnostics to standard error, and for people how many there are. Says whether one is an error.
     pub(super) fn report(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
         let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+        let text = self.rendered(found, sources, color);
+        AutoStream::auto(io::stderr().lock()).write_all(text.as_bytes())?;
+        Ok(found.iter().any(|d| d.severity == Severity::Error))
+    }
+
+    /// The same where diagnostics are what was asked for: what programs read goes to standard output.
+    pub(super) fn report_found(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
+        if self.format == Format::Human {
+            return self.report(found, sources);
+        }
+        let text = self.rendered(found, sources, false);
+        self.out().write_all(text.as_bytes())?;
+        Ok(found.iter().any(|d| d.severity == Severity::Error))
+    }
+
+    fn rendered(&self, found: &[Diagnostic], sources: &Sources, color: bool) -> String {
         let format = match self.format {
             Format::Human => diagnostics::Format::Human { color, width: width(), unicode: unicode() },
             Format::Json => diagnostics::Format::Json,
@@ -77,8 +93,7 @@ impl Ui {
         if self.format == Format::Human && !found.is_empty() {
             text.push_str(&format!("\n{}\n", diagnostics::summary(found)));
         }
-        AutoStream::auto(io::stderr().lock()).write_all(text.as_bytes())?;
-        Ok(found.iter().any(|d| d.severity == Severity::Error))
+        text
     }
 
     /// Says a line beside what was asked for.

@@ -148,18 +148,21 @@ impl Wrong {
 
 /// Options as a line for people: all of a few, some of many.
 pub(super) fn options_text(options: &[String]) -> String {
-    const SHOWN: usize = 30;
     match options {
         [] => "there are no options".into(),
         [one] => format!("the only option is {one}"),
-        _ => {
-            let more = match options.len().saturating_sub(SHOWN) {
-                0 => String::new(),
-                n => format!(", and {n} more"),
-            };
-            format!("the options are {}{more}", options[..options.len().min(SHOWN)].join(", "))
-        }
+        _ => format!("the options are {}", enough(options).join(", ")),
     }
+}
+
+/// All of a few, some of many, and how many more.
+pub(super) fn enough(all: &[String]) -> Vec<String> {
+    const SHOWN: usize = 30;
+    let mut shown: Vec<String> = all.iter().take(SHOWN).cloned().collect();
+    if all.len() > SHOWN {
+        shown.push(format!("and {} more", all.len() - SHOWN));
+    }
+    shown
 }
 
 /// Who asks what, for people.

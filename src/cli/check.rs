@@ -1,0 +1,76 @@
+//! `cardwright check`: everything that is wrong with packages.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+
+use super::ui::{Format, Ui};
+use super::{Outcome, open};
+use crate::compile::Game;
+use crate::diagnostics::{self, Diagnostic, Severity};
+use crate::play::check_decks;
+
+/// Say everything that is wrong with a game: its files, its rules, its texts, its decks
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Games' folders, or ids of shipped games; by default the folder you are in
+    #[arg(default_value = ".")]
+    games: Vec<String>,
+
+    /// What else is to count as an error
+    #[arg(long, value_enum, value_name = "WHAT")]
+    deny: Option<Deny>,
+}
+
+/// What else counts as an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Deny {
+    /// Every warning
+    Warnings,
+}
+
+/// Checks each package; fails where one has an error.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let mut failed = false;
+    for name in &args.games {
+        let mut opened = Game::open(name);
+        let mut summary = None;
+        if let Some(game) = &opened.game {
+            let table = open::table(&game.ir)?;
+            opened.diagnostics.extend(check_decks(&table, &opened.sources));
+            diagnostics::sort(&mut opened.diagnostics);
+            summary = Some(contents(&game.ir));
+        }
+        if args.deny == Some(Deny::Warnings) {
+            deny(&mut opened.diagnostics);
+        }
+        let wrong = ui.report_found(&opened.diagnostics, &opened.sources)?;
+        failed |= wrong;
+        if let (Some(summary), Format::Human, false) = (summary, ui.format, wrong) {
+            let warned = diagnostics::summary(&opened.diagnostics);
+            let state = if warned.is_empty() { "ok" } else { &warned };
+            writeln!(ui.out(), "{name}: {state}: {summary}")?;
+        }
+    }
+    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Makes errors of warnings.
+fn deny(found: &mut [Diagnostic]) {
+    for diagnostic in found {
+        diagnostic.severity = Severity::Error;
+    }
+}
+
+/// What a game consists of, in a line.
+fn contents(ir: &crate::ir::Ir) -> String {
+    let count = |n: usize, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
+    [
+        count(ir.components.len(), "component"),
+        count(ir.functions.len(), "rule"),
+        count(ir.decks.len(), "deck"),
+        count(ir.scenarios.len(), "scenario"),
+    ]
+    .join(", ")
+}

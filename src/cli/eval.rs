@@ -1,0 +1,113 @@
+//! `cardwright eval`: values for outside programs.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::open::{self, pair};
+use super::ui::Ui;
+use super::{Outcome, Stop};
+use crate::play::{EvalSettings, SEARCH_LIMIT, eval_batch};
+
+/// Evaluate expressions on tables laid out by hand: a JSON object a line in, one a line out
+///
+/// A line in is such as {"id": 7, "zones": {"hand[1]": ["Dragon", "Swamp"]}, "answers": {"Island": "Swamp"},
+/// "eval": "score(players[1])"}, a line out such as {"id": 7, "value": 32, "detail": {"Dragon": 30, "Swamp": 2}}.
+/// The page `docs/eval.md` says it all.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The game's folder, or the id of a shipped game
+    game: String,
+
+    /// One line: a JSON object
+    #[arg(conflicts_with = "batch")]
+    line: Option<String>,
+
+    /// Many lines, from a file, or from standard input (-)
+    #[arg(long, value_name = "FILE")]
+    batch: Option<PathBuf>,
+
+    /// What is evaluated where a line does not say it
+    #[arg(long, value_name = "EXPRESSION")]
+    eval: Option<String>,
+
+    /// What lies in a zone, such as "hand[1]=Dragon, Swamp"; as often as you like, without LINE and --batch
+    #[arg(long = "zone", value_name = "ZONE=CARDS", value_parser = pair, conflicts_with_all = ["line", "batch"])]
+    zones: Vec<(String, String)>,
+
+    /// An answer, such as "Island=Swamp"; as often as you like, without LINE and --batch
+    #[arg(long = "answer", value_name = "WHO=OPTION", value_parser = pair, conflicts_with_all = ["line", "batch"])]
+    answers: Vec<(String, String)>,
+
+    /// An option of the game, such as variant=base; as often as you like
+    #[arg(long = "options", visible_alias = "option", short = 'o', value_name = "ID=VALUE", value_delimiter = ',', value_parser = pair)]
+    options: Vec<(String, String)>,
+
+    /// How many players; the fewest that the game, its options and the seats named allow, if not given
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+
+    /// Where chance begins
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Answer every choice that has no answer by search for the greatest value, and say the answers
+    #[arg(long)]
+    best: bool,
+
+    /// How many answers a search may try for one line
+    #[arg(long, value_name = "N", default_value_t = SEARCH_LIMIT)]
+    best_limit: u64,
+
+    /// How many threads; by default one for each core
+    #[arg(long, short = 'j', value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+/// Evaluates the lines; fails where there is something wrong with one.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let mut game = open::game(&args.game)?;
+    let input = input(args)?;
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let settings = EvalSettings {
+        options: args.options.clone(),
+        players: args.players,
+        seed: args.seed,
+        eval: args.eval.clone(),
+        best: args.best,
+        best_limit: args.best_limit,
+        jobs: if args.batch.is_some() { jobs } else { 1 },
+    };
+    let mut out = BufWriter::with_capacity(1 << 16, ui.out());
+    let counts = eval_batch(&mut game, &settings, input, &mut out)?;
+    out.flush()?;
+    Ok(if counts.errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Where the lines come from.
+fn input(args: &Args) -> Result<Box<dyn Read + Send>, Stop> {
+    match (&args.batch, &args.line) {
+        (Some(path), _) if path.as_os_str() == "-" => Ok(Box::new(io::stdin())),
+        (Some(path), _) => match File::open(path) {
+            Ok(file) => Ok(Box::new(file)),
+            Err(error) => Err(Stop::Usage(format!("`{}` cannot be read: {error}", path.display()))),
+        },
+        (None, Some(line)) => Ok(Box::new(io::Cursor::new(line.replace('\n', " ")))),
+        (None, None) if args.eval.is_some() => Ok(Box::new(io::Cursor::new(line(args).to_string()))),
+        (None, None) => {
+            Err(Stop::Usage("say what to evaluate: a JSON object, --batch FILE or --eval EXPRESSION".into()))
+        }
+    }
+}
+
+/// The line that the arguments make.
+fn line(args: &Args) -> serde_json::Value {
+    let list =
+        |cards: &str| -> serde_json::Value { cards.split(',').map(str::trim).filter(|c| !c.is_empty()).collect() };
+    let zones: serde_json::Map<_, _> = args.zones.iter().map(|(zone, cards)| (zone.clone(), list(cards))).collect();
+    let answers: serde_json::Map<_, _> =
+        args.answers.iter().map(|(who, what)| (who.clone(), what.as_str().into())).collect();
+    serde_json::json!({ "zones": zones, "answers": answers })
+}
