@@ -80,7 +80,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         plural(ir.functions.len() as u64, "function"),
         milliseconds(took)
     )?;
-    writeln!(out, "{good}✓{good:#} played: {} that choose at random, seed {seed}\n", plural(u64::from(players), "bot"))?;
+    writeln!(
+        out,
+        "{good}✓{good:#} played: {} that choose at random, seed {seed}\n",
+        plural(u64::from(players), "bot")
+    )?;
 
     let mut session = Session::new(&table, agreement).map_err(|why| open::disagreement(ir, &table, why))?;
     play(&mut session)?;
