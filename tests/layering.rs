@@ -1,1 +1,281 @@
-//! layering
+//! The house rules of `src/`: the order of the layers, the size of files, what no file may name.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file of `src/`, and its path below it, with `/`.
+struct Source {
+    path: String,
+    text: String,
+}
+
+impl Source {
+    /// The layer that the file belongs to: its folder, or its own name. `None` for `lib.rs` and `main.rs`.
+    fn layer(&self) -> Option<&str> {
+        let layer = self.path.split_once('/').map_or(self.path.trim_end_matches(".rs"), |(folder, _)| folder);
+        (!["lib", "main"].contains(&layer)).then_some(layer)
+    }
+
+    /// The path of its module, from the crate's root.
+    fn module(&self) -> Vec<&str> {
+        let mut parts: Vec<&str> = self.path.trim_end_matches(".rs").split('/').collect();
+        if parts.last() == Some(&"mod") {
+            parts.pop();
+        }
+        parts
+    }
+
+    /// The modules of the crate's root that it names, in comments too, and the lines where.
+    fn names_of_layers(&self) -> Vec<(usize, String)> {
+        let module = self.module();
+        let mut found = Vec::new();
+        for (at, _) in self.text.match_indices("crate::") {
+            if !self.text[..at].ends_with(word_char) {
+                self.heads(at + "crate::".len(), &mut found);
+            }
+        }
+        let climb = "super::".repeat(module.len());
+        for (at, _) in self.text.match_indices(&climb) {
+            if !self.text[..at].ends_with(|c| word_char(c) || c == ':') {
+                self.heads(at + climb.len(), &mut found);
+            }
+        }
+        found
+    }
+
+    /// What comes first in each path of `a::b` or `{a::b, c::{d, e}}`, which begins at a byte.
+    fn heads(&self, at: usize, found: &mut Vec<(usize, String)>) {
+        let rest = &self.text[at..];
+        let line = self.text[..at].matches('\n').count() + 1;
+        let Some(group) = rest.strip_prefix('{') else {
+            found.push((line, head(rest).to_owned()));
+            return;
+        };
+        let mut depth = 0;
+        let mut start = Some(0);
+        for (i, c) in group.char_indices() {
+            match c {
+                '{' => depth += 1,
+                '}' if depth == 0 => break,
+                '}' => depth -= 1,
+                ',' if depth == 0 => start = Some(i + 1),
+                c if depth == 0 && start.is_some() && word_char(c) => {
+                    found.push((line, head(&group[i..]).to_owned()));
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn word_char(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn head(path: &str) -> &str {
+    path.split(|c| !word_char(c)).next().unwrap_or_default()
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every file of a folder of the repository with one of these endings, sorted.
+fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
+    let mut folders = vec![root().join(folder)];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder of this repository") {
+            let path = entry.expect("an entry of it").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| endings.iter().any(|ending| e == *ending)) {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn sources() -> Vec<Source> {
+    let src = root().join("src");
+    let read = |file: PathBuf| Source {
+        path: file.strip_prefix(&src).expect("in src").to_str().expect("UTF-8").replace('\\', "/"),
+        text: fs::read_to_string(&file).expect("UTF-8"),
+    };
+    files("src", &["rs"]).into_iter().map(read).collect()
+}
+
+/// The layers in the order that `lib.rs` lists them.
+fn layers() -> Vec<String> {
+    let lib = fs::read_to_string(root().join("src/lib.rs")).expect("UTF-8");
+    lib.lines().filter_map(|l| l.strip_prefix("pub mod ")?.strip_suffix(';')).map(str::to_owned).collect()
+}
+
+/// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
+/// The command line may read everything.
+const READ: [(&str, &[&str]); 16] = [
+    ("place", &[]),
+    ("diagnostics", &[]),
+    ("source", &[]),
+    ("package", &["source"]),
+    ("schema", &["source"]),
+    ("vocabulary", &[]),
+    ("syntax", &["source"]),
+    ("model", &["source", "package", "schema", "vocabulary", "syntax"]),
+    ("editor", &["source", "schema", "vocabulary", "syntax", "model"]),
+    ("ir", &["vocabulary"]),
+    ("check", &["source", "vocabulary", "syntax", "model", "ir"]),
+    ("lower", &["source", "vocabulary", "syntax", "model", "ir", "check"]),
+    ("compile", &["source", "package", "model", "ir", "check", "lower"]),
+    // Table and paper know a game by its IR alone.
+    ("table", &["ir"]),
+    // Saved games and deck lists are files that the IR does not hold; an evaluation brings an expression, which is compiled.
+    ("play", &["source", "schema", "compile", "ir", "table"]),
+    ("report", &["ir", "table", "play"]),
+];
+
+#[test]
+fn each_layer_imports_only_layers_above_it() {
+    let layers = layers();
+    assert!(READ.iter().map(|(layer, _)| *layer).eq(layers.iter().take(READ.len()).map(String::as_str)));
+    let mut wrong = Vec::new();
+    for file in sources() {
+        let Some(layer) = file.layer() else { continue };
+        let Some(own) = layers.iter().position(|l| l == layer) else {
+            wrong.push(format!("src/{}: `{layer}` is no layer of lib.rs", file.path));
+            continue;
+        };
+        let read = READ.iter().find(|(l, _)| *l == layer).map(|(_, read)| *read);
+        for (line, name) in file.names_of_layers() {
+            let Some(other) = layers.iter().position(|l| *l == name) else { continue };
+            let serves = ["place", "diagnostics"].contains(&name.as_str());
+            if other > own || (other < own && !serves && read.is_some_and(|r| !r.contains(&name.as_str()))) {
+                wrong.push(format!("src/{}:{line}: `{layer}` names `{name}`", file.path));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Lines that a file of `src/` may have.
+const LINES: usize = 600;
+
+#[test]
+fn no_file_is_long() {
+    let long: Vec<String> = sources()
+        .iter()
+        .map(|f| (&f.path, f.text.lines().count()))
+        .filter(|(_, lines)| *lines > LINES)
+        .map(|(path, lines)| format!("src/{path}: {lines} lines"))
+        .collect();
+    assert!(
+        long.is_empty(),
+        "more than {LINES} lines; give one of its subjects a file of its own:\n{}",
+        long.join("\n")
+    );
+}
+
+#[test]
+fn nothing_is_left_to_be_done() {
+    // Put together here, so that this file may be looked through too.
+    let marks = ["todo!(", "unimplemented!(", "dbg!(", "#[ignore", "TODO", "FIXME", "XXX"];
+    let marks = marks.map(|m| m.to_owned());
+    let mut wrong = Vec::new();
+    for file in ["src", "tests", "benches"].into_iter().flat_map(|folder| files(folder, &["rs"])) {
+        if file.ends_with("tests/layering.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("UTF-8");
+        for (i, line) in text.lines().enumerate() {
+            if let Some(mark) = marks.iter().find(|m| line.contains(m.as_str())) {
+                wrong.push(format!("{}:{}: {mark}", file.display(), i + 1));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Words of shipped games that are also words of the trade or plain English, and so may stand in `src/`.
+const COMMON: [(&str, &str); 5] = [
+    ("deck", "every card game has one, and `decks/` is a part of a package"),
+    ("hand", "every card game has one; and by hand, at hand"),
+    ("discards", "the examples in messages need a zone that every reader knows"),
+    ("drawn", "cards are, and lines"),
+    ("offer", "options are offered"),
+];
+
+/// The words that a shipped game brings: its own name, and those of its cards, its enums' values, its zones.
+fn words_of_games() -> BTreeMap<String, String> {
+    let mut words = BTreeMap::new();
+    for file in files("cards", &["toml", "csv"]) {
+        let inside = file.strip_prefix(root()).expect("in the repository").to_str().expect("UTF-8").replace('\\', "/");
+        let mut add = |word: &str| {
+            words.entry(word.to_lowercase().replace(['-', '_'], " ")).or_insert_with(|| inside.clone());
+        };
+        if inside.contains("/scenarios/") || inside.contains("/decks/") {
+            continue; // they bring no words of their own
+        }
+        let text = fs::read_to_string(&file).expect("UTF-8");
+        if inside.ends_with(".csv") {
+            let mut rows = csv::Reader::from_reader(text.as_bytes());
+            let header = rows.headers().expect("a header").clone();
+            for row in rows.records() {
+                let row = row.expect("a row");
+                header.iter().zip(&row).filter(|(key, _)| ["id", "name"].contains(key)).for_each(|(_, cell)| add(cell));
+            }
+            continue;
+        }
+        let table: toml::Table = text.parse().expect("TOML");
+        let named = |table: &toml::Value, key: &str| table.get(key).and_then(|v| v.as_str()).map(str::to_owned);
+        for (key, value) in &table {
+            let Some(entries) = value.as_table() else { continue };
+            match key.as_str() {
+                "game" => [named(value, "id"), named(value, "name")].into_iter().flatten().for_each(|w| add(&w)),
+                "enums" => entries
+                    .values()
+                    .filter_map(|v| v.as_array())
+                    .flatten()
+                    .filter_map(|v| v.as_str())
+                    .for_each(&mut add),
+                "zones" => entries.keys().for_each(|id| add(id)),
+                "cards" if inside.contains("/cards/") => {
+                    for (id, card) in entries {
+                        add(id);
+                        named(card, "name").into_iter().for_each(|w| add(&w));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    words
+}
+
+#[test]
+fn no_file_knows_a_shipped_game() {
+    let words = words_of_games();
+    assert!(words.len() > 60, "the words are read from cards/: {words:?}");
+    let mut wrong = Vec::new();
+    for file in sources() {
+        for (i, line) in file.text.lines().enumerate() {
+            let line = line.to_lowercase().replace(['-', '_'], " ");
+            for (word, from) in &words {
+                if COMMON.iter().any(|(common, _)| common == word) {
+                    continue;
+                }
+                let names = line.match_indices(word.as_str()).any(|(at, _)| {
+                    let after = line[at + word.len()..].trim_start_matches('s');
+                    !line[..at].ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric)
+                });
+                if names {
+                    wrong.push(format!("src/{}:{}: `{word}` of {from}: {}", file.path, i + 1, line.trim()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}

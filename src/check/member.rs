@@ -1,4 +1,4 @@
-//! What stands behind a point: `c.suit`, `c.printed.suit`, `c.armoured.level`, `suit.flood`, `p.hand`.
+//! What stands behind a point: `c.suit`, `c.printed.suit`, `c.armoured.level`, `suit.herb`, `p.hand`.
 
 use super::hir::{HExpr, HKind};
 use super::scope::Cx;
@@ -13,7 +13,7 @@ impl Cx<'_> {
     /// `of.field`
     pub(super) fn field(&mut self, of: &Expr, field: &Name, span: Span) -> HExpr {
         if let ExprKind::Name(text) = &of.kind {
-            // `suit.flood`: a value by its enum, unless a variable or member is called like the enum and has that field.
+            // `suit.herb`: a value by its enum, unless a variable or member is called like the enum and has that field.
             if let Some(e) = self.world.enums.iter().position(|e| e.id == *text)
                 && let Some(v) = self.world.enums[e].values.iter().position(|v| *v == field.text)
             {

@@ -15,8 +15,8 @@ use crate::table::{self, Names};
 
 /// What can be typed instead of an answer.
 const HELP: &str = "\
-  1, dragon     answer with an option's number or its name
-  ? dragon      all about a card
+  1, badger     answer with an option's number or its name
+  ? badger      all about a card
   options       the options again
   table         the table again
   log           what has happened so far

@@ -13,8 +13,8 @@ use crate::play::{EvalSettings, SEARCH_LIMIT, eval_batch};
 
 /// Evaluate expressions on tables laid out by hand: a JSON object a line in, one a line out
 ///
-/// A line in is such as {"id": 7, "zones": {"hand[1]": ["Dragon", "Swamp"]}, "answers": {"Island": "Swamp"},
-/// "eval": "score(players[1])"}, a line out such as {"id": 7, "value": 32, "detail": {"Dragon": 30, "Swamp": 2}}.
+/// A line in is such as {"id": 7, "zones": {"hand[1]": ["Badger", "Heron"]}, "answers": {"Heron": "Badger"},
+/// "eval": "score(players[1])"}, a line out such as {"id": 7, "value": 32, "detail": {"Badger": 30, "Heron": 2}}.
 /// The page `docs/eval.md` says it all.
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -33,11 +33,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "EXPRESSION")]
     eval: Option<String>,
 
-    /// What lies in a zone, such as "hand[1]=Dragon, Swamp"; as often as you like, without LINE and --batch
+    /// What lies in a zone, such as "hand[1]=Badger, Heron"; as often as you like, without LINE and --batch
     #[arg(long = "zone", value_name = "ZONE=CARDS", value_parser = pair, conflicts_with_all = ["line", "batch"])]
     zones: Vec<(String, String)>,
 
-    /// An answer, such as "Island=Swamp"; as often as you like, without LINE and --batch
+    /// An answer, such as "Heron=Badger"; as often as you like, without LINE and --batch
     #[arg(long = "answer", value_name = "WHO=OPTION", value_parser = pair, conflicts_with_all = ["line", "batch"])]
     answers: Vec<(String, String)>,
 

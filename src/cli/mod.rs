@@ -8,7 +8,6 @@ mod build;
 mod check;
 mod completions;
 mod console;
-mod demo;
 mod eval;
 mod explain;
 mod ir;
@@ -48,14 +47,13 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Demo(demo::Args),
+    Play(play::Args),
+    Replay(replay::Args),
     Check(check::Args),
     Build(build::Args),
     Ir(ir::Args),
-    Play(play::Args),
-    Replay(replay::Args),
-    Sim(sim::Args),
     Eval(eval::Args),
+    Sim(sim::Args),
     Schema(schema::Args),
     Explain(explain::Args),
     Completions(completions::Args),
@@ -94,7 +92,6 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let ui = Ui::new(cli.format, cli.color);
     let outcome = match cli.command {
-        Command::Demo(args) => demo::run(&args, &ui),
         Command::Play(args) => play::run(&args, &ui),
         Command::Replay(args) => replay::run(&args, &ui),
         Command::Sim(args) => sim::run(&args, &ui),

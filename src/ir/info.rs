@@ -155,7 +155,7 @@ pub struct NameInfo {
 /// A physical component.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ComponentInfo {
-    /// `dragon`, `dragon#2`: how choices and scenarios call it.
+    /// `badger`, `badger#2`: how choices and scenarios call it.
     pub id: String,
     /// Which of `Ir::names`.
     pub name: u16,
@@ -232,7 +232,7 @@ pub struct FileText {
 /// A function of the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FunctionInfo {
-    /// What it is, for listings and traces: `function others`, `dragon.penalty`, `action take`.
+    /// What it is, for listings and traces: `function others`, `badger.penalty`, `action take`.
     pub name: String,
     /// Its first instruction.
     pub entry: u32,

@@ -44,7 +44,7 @@ impl<'a> Body<'_, 'a> {
                 for (i, (_, when, _)) in arms.iter().enumerate() {
                     let skip = when.as_ref().map(|w| self.jump_unless(w)).unwrap_or_default();
                     self.emit(Op::OptArm { arm: i as u16 });
-                    self.land(skip);
+                    self.arrive(skip);
                 }
                 self.span = *span;
                 let d = self.temp(2);
@@ -84,7 +84,7 @@ impl<'a> Body<'_, 'a> {
             self.emit(Op::Switch { n: n as u8, a: d });
             let jumps: Vec<usize> = (0..n).map(|_| self.emit(Op::Jump { to: 0 })).collect();
             for (i, jump) in jumps.into_iter().enumerate() {
-                self.land(vec![jump]);
+                self.arrive(vec![jump]);
                 body(self, i);
                 ends.push(self.emit(Op::Jump { to: 0 }));
             }
@@ -95,10 +95,10 @@ impl<'a> Body<'_, 'a> {
                 let next = self.emit(Op::JumpUnless { a: is, to: 0 });
                 body(self, i);
                 ends.push(self.emit(Op::Jump { to: 0 }));
-                self.land(vec![next]);
+                self.arrive(vec![next]);
             }
         }
-        self.land(ends);
+        self.arrive(ends);
     }
 
     #[allow(clippy::too_many_arguments)] // the parts of one statement
@@ -139,9 +139,9 @@ impl<'a> Body<'_, 'a> {
         if let Some(then) = then {
             self.block(then);
             let end = self.emit(Op::Jump { to: 0 });
-            self.land(nothing);
+            self.arrive(nothing);
             self.block(other);
-            self.land(vec![end]);
+            self.arrive(vec![end]);
         }
     }
 
@@ -174,9 +174,9 @@ impl<'a> Body<'_, 'a> {
                 Some(_) => nothing.push(short),
                 None => {
                     let fine = self.emit(Op::Jump { to: 0 });
-                    self.land(vec![short]);
+                    self.arrive(vec![short]);
                     self.emit(Op::Fail { why: Failure::NothingToChoose });
-                    self.land(vec![fine]);
+                    self.arrive(vec![fine]);
                 }
             }
         } else if then.is_some() {
@@ -215,15 +215,15 @@ impl<'a> Body<'_, 'a> {
         let out = self.emit(Op::Next { n: n8, d: passed, a: rest, by: 0 });
         self.emit(Op::Eq { d: flag, a: passed, b: d + 1 });
         self.emit(Op::JumpUnless { a: flag, to: again });
-        self.land(vec![out]);
+        self.arrive(vec![out]);
         self.emit(Op::Jump { to: top });
-        self.land(enough);
+        self.arrive(enough);
         if let Some(then) = then {
             self.block(then);
             let end = self.emit(Op::Jump { to: 0 });
-            self.land(nothing);
+            self.arrive(nothing);
             self.block(other);
-            self.land(vec![end]);
+            self.arrive(vec![end]);
         }
     }
 
@@ -248,7 +248,7 @@ impl<'a> Body<'_, 'a> {
         self.emit(Op::Insert { n: n8, d: offered, a: e });
         self.emit(Op::AddI { d: room, a: room, v: -1 });
         self.emit(Op::Jump { to: top });
-        self.land(vec![done, out]);
+        self.arrive(vec![done, out]);
         offered
     }
 
@@ -272,7 +272,7 @@ impl<'a> Body<'_, 'a> {
             self.emit(Op::OptCount { d });
             let have = self.emit(Op::JumpIf { a: d, to: 0 });
             let none = self.emit(Op::Jump { to: 0 });
-            self.land(vec![have]);
+            self.arrive(vec![have]);
             none
         });
         self.emit(Op::Choose { d, by });
@@ -287,9 +287,9 @@ impl<'a> Body<'_, 'a> {
         });
         if let (Some(none), Some(other)) = (none, other) {
             let end = self.emit(Op::Jump { to: 0 });
-            self.land(vec![none]);
+            self.arrive(vec![none]);
             self.block(other);
-            self.land(vec![end]);
+            self.arrive(vec![end]);
         }
     }
 
@@ -311,7 +311,7 @@ impl<'a> Body<'_, 'a> {
         let Some(((last, last_set), loops)) = params.split_last() else {
             let skip = when.map(|w| self.jump_unless(w)).unwrap_or_default();
             self.emit(Op::OptAct0 { action });
-            return self.land(skip);
+            return self.arrive(skip);
         };
         let mut open = Vec::new();
         for (local, set) in loops {
@@ -337,7 +337,7 @@ impl<'a> Body<'_, 'a> {
         self.emit(Op::OptAct { n: n as u8, action, fixed, a: set });
         while let Some((top, done)) = open.pop() {
             self.emit(Op::Jump { to: top });
-            self.land(vec![done]);
+            self.arrive(vec![done]);
         }
     }
 }

@@ -74,7 +74,7 @@ impl<'l, 'a> Body<'l, 'a> {
     }
 
     /// Aims jumps at the next instruction.
-    pub fn land(&mut self, patches: Vec<Patch>) {
+    pub fn arrive(&mut self, patches: Vec<Patch>) {
         let here = self.here();
         for p in patches {
             self.aim(p, here);
@@ -160,7 +160,7 @@ impl<'l, 'a> Body<'l, 'a> {
             (HKind::And(a, b), true) | (HKind::Or(a, b), false) => {
                 let past = self.jump_when(a, !when);
                 let patches = self.jump_when(b, when);
-                self.land(past);
+                self.arrive(past);
                 patches
             }
             (HKind::Aggregate { op, set, .. }, _) if self.is_emptiness(*op) => {
@@ -172,7 +172,7 @@ impl<'l, 'a> Body<'l, 'a> {
                 } else {
                     let past = self.emit(Op::JumpEmpty { n: n as u8, a, to: 0 });
                     let jump = self.emit(Op::Jump { to: 0 });
-                    self.land(vec![past]);
+                    self.arrive(vec![past]);
                     vec![jump]
                 }
             }

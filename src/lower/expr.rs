@@ -204,9 +204,9 @@ impl Body<'_, '_> {
                 let false_at = self.jump_unless(e);
                 self.int(d, 1);
                 let end = self.emit(Op::Jump { to: 0 });
-                self.land(false_at);
+                self.arrive(false_at);
                 self.int(d, 0);
-                self.land(vec![end]);
+                self.arrive(vec![end]);
             }
             HKind::Not(a) => {
                 let a = self.value(a);
@@ -216,9 +216,9 @@ impl Body<'_, '_> {
                 let other = self.jump_unless(cond);
                 self.into(a, d);
                 let end = self.emit(Op::Jump { to: 0 });
-                self.land(other);
+                self.arrive(other);
                 self.into(b, d);
-                self.land(vec![end]);
+                self.arrive(vec![end]);
             }
             HKind::In(element, set) => {
                 let n = self.words(set) as u8;
@@ -237,7 +237,7 @@ impl Body<'_, '_> {
                 self.emit(Op::IsSome { d: some, a: value });
                 let have = self.emit(Op::JumpIf { a: some, to: 0 });
                 self.into(b, value);
-                self.land(vec![have]);
+                self.arrive(vec![have]);
                 self.copy(d, value, 1);
             }
             HKind::Open(a, why) => {
@@ -246,7 +246,7 @@ impl Body<'_, '_> {
                 self.emit(Op::IsSome { d: some, a: d });
                 let have = self.emit(Op::JumpIf { a: some, to: 0 });
                 self.emit(Op::Fail { why: *why });
-                self.land(vec![have]);
+                self.arrive(vec![have]);
             }
             HKind::Next(p) => {
                 let a = self.value(p);
@@ -448,7 +448,7 @@ impl Body<'_, '_> {
                 let past = self.emit(Op::JumpUnless { a: more, to: 0 });
                 self.copy(acc, r, 1);
                 self.copy(best, e, 1);
-                self.land(vec![past]);
+                self.arrive(vec![past]);
             }
             Aggregate::Union => {
                 self.emit(Op::Or { n: m as u8, d: acc, a: acc, b: r });
@@ -459,7 +459,7 @@ impl Body<'_, '_> {
         }
         self.next = mark;
         self.emit(Op::Jump { to: top });
-        self.land(vec![done]);
+        self.arrive(vec![done]);
         if op == Aggregate::Best {
             self.copy(d, best, 1);
         } else {
@@ -467,9 +467,9 @@ impl Body<'_, '_> {
         }
         if let Some(nothing) = nothing {
             let end = self.emit(Op::Jump { to: 0 });
-            self.land(vec![nothing]);
+            self.arrive(vec![nothing]);
             self.int(d, 0);
-            self.land(vec![end]);
+            self.arrive(vec![end]);
         }
     }
 
@@ -491,7 +491,7 @@ impl Body<'_, '_> {
         self.emit(Op::Add { d: sum, a: sum, b: one });
         self.emit(Op::AddI { d: left, a: left, v: -1 });
         self.emit(Op::Jump { to: top });
-        self.land(vec![done]);
+        self.arrive(vec![done]);
         self.copy(d, sum, 1);
     }
 }

@@ -1,6 +1,6 @@
 //! `S where C` as set algebra.
 //!
-//! A condition is taken apart at `and`, `or` and `not`. What asks for an indexed field (`suit == army`, `marked`), for membership
+//! A condition is taken apart at `and`, `or` and `not`. What asks for an indexed field (`suit == herb`, `marked`), for membership
 //! (`it in others`), or only for what components print becomes an intersection or difference with a set that the state or the
 //! pool already holds; what does not look at the element is asked once; only the rest is asked of the elements one by one, after
 //! all else has made them few.
@@ -151,7 +151,7 @@ impl Body<'_, '_> {
                         self.emit(Op::IndexOf { n: n8, d: these, f, a: value });
                         self.emit(Op::Or { n: n8, d: found, a: found, b: these });
                         self.emit(Op::Jump { to: top });
-                        self.land(vec![done]);
+                        self.arrive(vec![done]);
                     }
                 }
                 self.keep_or_drop(set, n, found, keep);
@@ -167,7 +167,7 @@ impl Body<'_, '_> {
                 self.zero(set, n);
                 let past = self.emit(Op::JumpUnless { a: has, to: 0 });
                 self.emit(Op::Insert { n: n8, d: set, a: b });
-                self.land(vec![past]);
+                self.arrive(vec![past]);
             }
             Whole::In(other) => {
                 if let Some(words) = self.l.const_set(other) {
@@ -180,7 +180,7 @@ impl Body<'_, '_> {
             Whole::Same(cond) => {
                 let past = self.jump_when(cond, keep);
                 self.zero(set, n);
-                self.land(past);
+                self.arrive(past);
             }
         }
     }
@@ -222,6 +222,6 @@ impl Body<'_, '_> {
         }
         self.emit(Op::Remove { n: n as u8, d: set, a: e });
         self.emit(Op::Jump { to: top });
-        self.land(vec![done]);
+        self.arrive(vec![done]);
     }
 }

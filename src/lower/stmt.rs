@@ -77,7 +77,7 @@ impl Body<'_, '_> {
                 self.scopes.push(Vec::new());
                 self.block(body);
                 let out = self.scopes.pop().expect("pushed above");
-                self.land(out);
+                self.arrive(out);
             }
             HStmt::Leave(depth) => {
                 let p = self.emit(Op::Jump { to: 0 });
@@ -109,12 +109,12 @@ impl Body<'_, '_> {
     fn branches(&mut self, then: &[HStmt], other: &[HStmt], to_other: Vec<usize>) {
         self.block(then);
         if other.is_empty() {
-            return self.land(to_other);
+            return self.arrive(to_other);
         }
         let end = self.emit(Op::Jump { to: 0 });
-        self.land(to_other);
+        self.arrive(to_other);
         self.block(other);
-        self.land(vec![end]);
+        self.arrive(vec![end]);
     }
 
     fn return_statement(&mut self, value: Option<&HExpr>) {
@@ -142,11 +142,11 @@ impl Body<'_, '_> {
         self.loops.push(Loop::default());
         self.block(body);
         let open = self.loops.pop().expect("pushed above");
-        self.land(open.continues);
+        self.arrive(open.continues);
         step(self);
         self.emit(Op::Jump { to: top });
-        self.land(done);
-        self.land(open.breaks);
+        self.arrive(done);
+        self.arrive(open.breaks);
     }
 
     fn for_each(&mut self, local: Local, through: &Through, body: &[HStmt]) {
@@ -230,7 +230,7 @@ impl Body<'_, '_> {
                 let done = self.emit(Op::Next { n, d: c, a: rest, by: 0 });
                 self.emit(Op::Box { c });
                 self.emit(Op::Jump { to: top });
-                self.land(vec![done]);
+                self.arrive(vec![done]);
             }
             Effect::Box(c) => {
                 let c = self.value(c);

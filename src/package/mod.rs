@@ -8,7 +8,7 @@ mod write;
 use std::path::PathBuf;
 
 pub use load::{load, open, package_of};
-pub use shipped::{copy_out, demo, embedded, shipped};
+pub use shipped::{copy_out, embedded, shipped};
 pub use write::write_atomically;
 
 use crate::source::{FileId, Sources};
@@ -71,7 +71,7 @@ pub enum Role {
 const FOLDERS: [&str; 4] = ["rules", "cards", "decks", "scenarios"];
 
 impl Role {
-    /// The part of a package that a path inside it belongs to, if Cardwright reads it: `cards/wild.toml`.
+    /// The part of a package that a path inside it belongs to, if Cardwright reads it: `cards/woods.toml`.
     pub fn of(path: &str) -> Option<Role> {
         match path.split_once('/') {
             None if path == "game.toml" => Some(Role::Game),
@@ -101,7 +101,7 @@ impl Role {
 }
 
 impl PackageFiles {
-    /// A package that is in memory: paths inside it (`cards/wild.toml`) and texts, in any order. Paths that no package
+    /// A package that is in memory: paths inside it (`cards/woods.toml`) and texts, in any order. Paths that no package
     /// has are left out.
     pub fn from_texts<P: Into<String>, T: Into<String>>(texts: impl IntoIterator<Item = (P, T)>) -> PackageFiles {
         let mut all: Vec<(Role, String, String)> = texts

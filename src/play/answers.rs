@@ -115,7 +115,7 @@ pub enum Decision {
 /// A choice point that has no answer, or one that is none of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// Who asks what, for people: "`Island` (card)".
+    /// Who asks what, for people: "`Badger` (card)".
     pub asks: String,
     /// What was written; `None`: nothing.
     pub written: Option<String>,

@@ -4,7 +4,7 @@ use super::seat::{Bot, Seen};
 use crate::diagnostics::nearest;
 use std::str::FromStr;
 
-/// The `(index + 1)`-th output of SplitMix64 (Steele, Lea and Flood) started at `seed`.
+/// The `(index + 1)`-th output of SplitMix64 started at `seed`.
 #[inline]
 fn mix(seed: u64, index: u64) -> u64 {
     let mut z = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -48,7 +48,7 @@ pub fn standings(
     grid.text()
 }
 
-/// `Dragon 30, Candle blank`, and what no component accounts for.
+/// `Badger 30, Heron blank`, and what no component accounts for.
 fn parts_text(names: &Names, parts: &[Counted], score: Option<i64>) -> String {
     let mut texts: Vec<String> = parts
         .iter()

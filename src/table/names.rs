@@ -1,7 +1,7 @@
 //! Names: what an option, a value, a component or a zone is called, and finding each by what people write.
 //!
-//! An option's *name* is stable and made of ids (`dragon#2`, `take dragon`, `player 2`): what scenarios and replays keep. Its
-//! *label* is for people (`Take Dragon`). Both are found again, whatever their case, accents, hyphens and apostrophes.
+//! An option's *name* is stable and made of ids (`badger#2`, `take badger`, `player 2`): what scenarios and replays keep. Its
+//! *label* is for people (`Take Badger`). Both are found again, whatever their case, accents, hyphens and apostrophes.
 
 use super::events::Event;
 use super::options::{Options, Pick, PickKind};
@@ -48,7 +48,7 @@ impl<'ir> Names<'ir> {
         self.option(choice, pick, Style::Id)
     }
 
-    /// What people read of an option: `Dragon`, `Take Dragon`.
+    /// What people read of an option: `Badger`, `Take Badger`.
     pub fn label(&self, choice: u16, pick: &Pick) -> String {
         self.option(choice, pick, Style::Printed)
     }
@@ -107,7 +107,7 @@ impl<'ir> Names<'ir> {
         }
     }
 
-    /// A value as an id: `dragon#2`, `flood`, `player 2`, `4`, `yes`, `none`, `{land, flood}`.
+    /// A value as an id: `badger#2`, `herb`, `player 2`, `4`, `yes`, `none`, `{root, herb}`.
     pub fn value(&self, ty: &ValueType, words: &[u64]) -> String {
         self.text(ty, words, Style::Id)
     }
@@ -181,7 +181,7 @@ impl<'ir> Names<'ir> {
         })
     }
 
-    /// The components that are called so: all copies of a name (`dragon`, `Dragon`), or one of them (`dragon#2`).
+    /// The components that are called so: all copies of a name (`badger`, `Badger`), or one of them (`badger#2`).
     pub fn find_components(&self, written: &str) -> Result<std::ops::Range<u32>, Unknown> {
         let (name, copy) = match written.rsplit_once('#').map(|(name, n)| (name, n.parse::<u32>())) {
             Some((name, Ok(copy))) => (name, Some(copy)),

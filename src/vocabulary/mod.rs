@@ -81,7 +81,7 @@ macro_rules! words {
 }
 
 words! {
-    Count "count" Aggregate ["count(S)", "count(S, C)"] "the number of elements" "count(hand where suit == army)";
+    Count "count" Aggregate ["count(S)", "count(S, C)"] "the number of elements" "count(hand where suit == herb)";
     Any "any" Aggregate ["any(S)", "any(S, C)"] "at least one (for which C holds)" "any(hand, strength > 20)";
     None "none" Aggregate ["none(S)", "none(S, C)"] "not one (for which C holds)" "none(discards)";
     All "all" Aggregate ["all(S, C)"] "C holds for every element" "all(hand, strength < 10)";
@@ -102,7 +102,7 @@ words! {
     ZoneOf "zone_of" Calculation ["zone_of(c)"] "the zone that c is in, or none" "zone_of(c) == deck";
     Top "top" Calculation ["top(z)"] "the top component of an ordered zone, or none" "if let c = top(deck) { move(c, hand) }";
     Bottom "bottom" Calculation ["bottom(z)"] "the bottom component of an ordered zone, or none" "bottom(deck)";
-    NameOf "name_of" Calculation ["name_of(c)"] "the name printed on c" "name_of(c) == dragon";
+    NameOf "name_of" Calculation ["name_of(c)"] "the name printed on c" "name_of(c) == badger";
     Roll "roll" Chance ["roll(d6)", "roll(n, d6)"] "a die; the sum of n dice" "let wounds = roll(2, d6)";
     Random "random" Chance ["random(S)"] "any element, each as likely, or none" "if let c = random(hand) { move(c, discards) }";
     Move "move" Change ["move(c, z)", "move(S, z)", "move(c, z, bottom)"] "to a zone: on top, or under the rest; `box` is out of play" "move(c, discards)";

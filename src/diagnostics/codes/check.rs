@@ -3,7 +3,7 @@
 super::codes! {
     UNKNOWN_NAME = 500, "unknown name", "A name in a code string stands for nothing that is in scope there.\n\nA name is looked up from the inside out: variables and the elements of `where`s, then what `self` has, then what `you` has, then the game's functions, zones, state and options, then enum values and cards.\n\nWrong: `count(hnad)`\n\nRight: `count(hand)`";
     UNKNOWN_TYPE = 501, "unknown type", "A type that does not exist, or cannot be put together like this.\n\nTypes are `int a..b`, `bool`, `name`, `player`, `zone`, an enum's id, a kind's id, `set of …` and `…?`.\n\nWrong: `coins = \"number\"`\n\nRight: `coins = \"int 0..99\"`";
-    TYPE_MISMATCH = 502, "wrong type", "A value of one type stands where another is needed.\n\nWrong: `bonus = \"hand where suit == wizard\"` (a set where a number is needed)\n\nRight: `bonus = \"5 * count(hand where suit == wizard)\"`";
+    TYPE_MISMATCH = 502, "wrong type", "A value of one type stands where another is needed.\n\nWrong: `bonus = \"hand where suit == herb\"` (a set where a number is needed)\n\nRight: `bonus = \"5 * count(hand where suit == herb)\"`";
     UNKNOWN_MEMBER = 503, "unknown member", "What stands behind a point is not something that the thing before it has.\n\nWrong: `c.strenght`\n\nRight: `c.strength`";
     WRONG_ARGUMENTS = 504, "wrong number of arguments", "A function, verb, slot, keyword or built-in word is given too many or too few things.\n\nWrong: `draw(you)`\n\nRight: `draw(you, 2)`";
     NOT_A_SET = 505, "not a set", "`where`, `in`, `count`, `any`, `sum`, `for each` and `choose` look through a set, and this is none. Mind that `where` reaches to the next closing bracket.\n\nWrong: `any(strength where it > 3)`\n\nRight: `any(hand where strength > 3)`";
@@ -15,10 +15,10 @@ super::codes! {
     UNKNOWN_CARD = 511, "unknown card", "A card that does not exist, or of which there are no more copies.";
     WRONG_VALUE = 512, "wrong value", "What a card prints is not of the type that its kind declares for it.\n\nWrong: `strength = \"ten\"`\n\nRight: `strength = 10`";
     OUT_OF_RANGE = 513, "out of range", "A number lies outside the range that was declared for it.\n\nWrong: `strength = 90`, declared as `int 0..40`\n\nRight: a number in the range, or a wider range";
-    UNKNOWN_VALUE = 514, "unknown enum value", "A card prints a value that its enum does not have.\n\nWrong: `suit = \"flod\"`\n\nRight: `suit = \"flood\"`";
+    UNKNOWN_VALUE = 514, "unknown enum value", "A card prints a value that its enum does not have.\n\nWrong: `suit = \"hurb\"`\n\nRight: `suit = \"herb\"`";
     MISSING_FIELD = 515, "missing field", "A card does not say something that every card of its kind must say.\n\nRight: say it on the card, or give the attribute a `default` where the kind declares it.";
     UNKNOWN_FIELD = 516, "unknown field", "A card (or keyword, or modifier) names something that its kind does not declare.\n\nWrong: `strenght = 10`\n\nRight: `strength = 10`";
-    NOT_ASSIGNABLE = 517, "cannot be given a value", "Only variables and state change. What a card prints, zones and options do not; components change place with `move`.\n\nWrong: `c.printed.suit = flood`\n\nRight: `c.suit = flood`, with `suit` declared as state";
+    NOT_ASSIGNABLE = 517, "cannot be given a value", "Only variables and state change. What a card prints, zones and options do not; components change place with `move`.\n\nWrong: `c.printed.suit = herb`\n\nRight: `c.suit = herb`, with `suit` declared as state";
     NO_RETURN = 518, "missing return", "Something that returns a value can end without doing so.\n\nRight: end every way through it with `return …`.";
     NO_EFFECT = 519, "does nothing", "A statement that works something out and throws it away.\n\nWrong: `others` on a line of its own\n\nRight: `let rest = others`";
     NEVER_NONE = 520, "never none", "`if let` and `??` are for values that may be none, and this is always there.";

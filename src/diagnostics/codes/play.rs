@@ -16,7 +16,7 @@ dargon = 1
 Right:
 ```toml
 [cards]
-dragon = 1
+badger = 1
 ```";
 
     DECK_CARD_TWICE = 831, "card twice in a deck",
@@ -25,13 +25,13 @@ dragon = 1
 Wrong:
 ```toml
 [cards]
-dragon = 1
-Dragon = 1
+badger = 1
+Badger = 1
 ```
 Right:
 ```toml
 [cards]
-dragon = 2
+badger = 2
 ```";
 
     DECK_SIZE = 832, "deck of the wrong size",
@@ -40,14 +40,14 @@ dragon = 2
 Wrong, with `size = [3, 5]` in `[deck]`:
 ```toml
 [cards]
-dragon = 1
-unicorn = 1
+badger = 1
+heron = 1
 ```
 Right:
 ```toml
 [cards]
-dragon = 1
-unicorn = 2
+badger = 1
+heron = 2
 ```";
 
     DECK_COPIES = 833, "wrong number of a card in a deck",
@@ -56,12 +56,12 @@ unicorn = 2
 Wrong, with `copies = [0, 4]` in `[deck]`:
 ```toml
 [cards]
-dragon = 5
+badger = 5
 ```
 Right:
 ```toml
 [cards]
-dragon = 4
+badger = 4
 ```";
 
     DECK_INCOMPLETE = 834, "deck that is not the whole game",
@@ -71,14 +71,14 @@ lacks some, or has another number of them.
 Wrong, where the game has two of each:
 ```toml
 [cards]
-dragon = 1
-unicorn = 2
+badger = 1
+heron = 2
 ```
 Right:
 ```toml
 [cards]
-dragon = 2
-unicorn = 2
+badger = 2
+heron = 2
 ```";
 
     DECK_KIND = 835, "kind that cannot be in a deck",
@@ -99,15 +99,15 @@ fireball = 1
 "A `[[deck.require]]` of the game does not hold of the list. In its condition, `cards` is the set of the cards in the list, one
 of each.
 
-Wrong, with `that = \"count(cards where suit == wild) <= 1\"`:
+Wrong, with `that = \"count(cards where suit == rare) <= 1\"`:
 ```toml
 [cards]
-wild_rose = 1
-wild_goose = 1
+moon_rose = 1
+snow_goose = 1
 ```
 Right:
 ```toml
 [cards]
-wild_rose = 1
+moon_rose = 1
 ```";
 }

@@ -6,14 +6,14 @@ agreed, and what each seat answered, in order: the seat, then the name of the op
 Wrong:
 ```
 [play]
-choices = [\"draw_card\", \"dragon\"]
+choices = [\"draw_card\", \"badger\"]
 ```
 Right:
 ```
 [play]
 choices = [
     [1, \"draw_card\"],
-    [1, \"dragon\"],
+    [1, \"badger\"],
 ]
 ```";
 
@@ -37,7 +37,7 @@ still fits.
 
 Wrong, when the card has been renamed to Wyvern:
 ```
-[1, \"take dragon\"],
+[1, \"take badger\"],
 ```
 Right: play on from the answer before, by removing this line and those below it; or give the new name.
 ```
