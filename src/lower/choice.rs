@@ -7,7 +7,7 @@ use crate::check::hir::{HExpr, HFunction, HStmt, Local, Take};
 use crate::ir::ChoiceInfo;
 use crate::ir::code::{Failure, Op, Reg};
 
-impl<'a> Body<'_, 'a> {
+impl Body<'_, '_> {
     pub(super) fn choice(&mut self, s: &HStmt) {
         match s {
             HStmt::Choose { take, local, from, by, prompt, name, then, other, span } => {
@@ -67,7 +67,7 @@ impl<'a> Body<'_, 'a> {
             arms: Vec::new(),
             decline: None,
             actions: Vec::new(),
-            asker: self.function.asker.map(|l| self.local(l)),
+            asker: self.asker,
             place,
         }
     }
@@ -260,9 +260,9 @@ impl<'a> Body<'_, 'a> {
         let world = self.l.world;
         self.emit(Op::OptBegin { choice });
         for a in actions {
-            let Some(offers) = &world.functions[world.actions[*a as usize].options as usize].body else { continue };
+            let Some(offers) = self.l.offers.get(&world.actions[*a as usize].options).cloned() else { continue };
             let mark = self.next;
-            self.inlined(offers, by);
+            self.inlined(&offers, by);
             self.next = mark;
             self.span = span;
         }
@@ -294,16 +294,16 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What an action offers to the player in register `you`, written out here: its variables live among the temporaries.
-    fn inlined(&mut self, offers: &'a HFunction, you: Reg) {
+    fn inlined(&mut self, offers: &HFunction, you: Reg) {
         let mut locals = Vec::with_capacity(offers.locals.len());
         for (i, ty) in offers.locals.iter().enumerate() {
             let words = self.l.world.words(ty);
             locals.push(if i == 0 { you } else { self.temp(words) });
         }
-        let was = (self.function, std::mem::replace(&mut self.locals, locals));
-        self.function = offers;
+        let types = std::mem::replace(&mut self.types, offers.locals.clone());
+        let was = std::mem::replace(&mut self.locals, locals);
         self.block(&offers.body);
-        (self.function, self.locals) = was;
+        (self.types, self.locals) = (types, was);
     }
 
     /// An action's options: loops over all parameters but the last, and the last as a set.

@@ -1,6 +1,7 @@
 //! The body of one function: registers, instructions, labels.
 
 use super::{Lowering, NO_BODY};
+use crate::check::Ty;
 use crate::check::hir::{HExpr, HFunction, HKind, Local};
 use crate::ir::code::{Op, Reg};
 use crate::source::Span;
@@ -18,10 +19,14 @@ pub(super) struct Loop {
 /// The lowering of one function.
 pub(super) struct Body<'l, 'a> {
     pub l: &'l mut Lowering<'a>,
-    pub function: &'l HFunction,
+    function: &'l HFunction,
     pub result_words: usize,
+    /// Each variable's type.
+    pub types: Vec<Ty>,
     /// Each variable's first register.
     pub locals: Vec<Reg>,
+    /// The register of `self`, if there is one.
+    pub asker: Option<Reg>,
     /// The first free register.
     pub next: Reg,
     most: Reg,
@@ -42,7 +47,9 @@ impl<'l, 'a> Body<'l, 'a> {
             next += l.world.words(ty).max(1) as Reg;
         }
         let span = Span::new(crate::source::FileId(0), 0, 0);
-        Body { l, function, result_words, locals, next, most: next, loops: Vec::new(), scopes: Vec::new(), span }
+        let asker = function.asker.map(|l| locals[l.0 as usize]);
+        let types = function.locals.clone();
+        Body { l, function, result_words, types, locals, asker, next, most: next, loops: Vec::new(), scopes: Vec::new(), span }
     }
 
     /// Lowers it all; how many words its frame takes.

@@ -79,8 +79,8 @@ impl Body<'_, '_> {
         if !mentions(cond, element) {
             return Some(Whole::Same(cond));
         }
-        let ty = &self.function.locals[element.0 as usize];
-        if let Some(words) = self.l.printed_set(cond, element, ty) {
+        let ty = self.types[element.0 as usize].clone();
+        if let Some(words) = self.l.printed_set(cond, element, &ty) {
             return Some(Whole::Printed(words));
         }
         let is_element = |e: &HExpr| matches!(e.kind, HKind::Local(l) if l == element);

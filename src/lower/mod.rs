@@ -8,6 +8,7 @@ mod consts;
 mod emit;
 mod expr;
 mod filter;
+mod inline;
 mod layout;
 mod stmt;
 
@@ -36,6 +37,8 @@ pub(crate) struct Lowering<'a> {
     free: u32,
     /// Where a rule is too long to be jumped over.
     too_long: Option<Span>,
+    /// What each action offers, by its options function, ready to be written out at each `act`.
+    offers: HashMap<u16, std::rc::Rc<HFunction>>,
 }
 
 /// Lowers a game that was checked without errors.
@@ -51,11 +54,14 @@ pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
         places: HashMap::new(),
         free: Layout::OPTIONS as u32,
         too_long: None,
+        offers: HashMap::new(),
     };
     l.declarations(package, checked);
     l.lay_out();
+    let mut inliner = inline::Inliner::new(world);
+    l.offers(&mut inliner);
     for f in 0..world.functions.len() {
-        l.function(f);
+        l.function(f, &mut inliner);
     }
     for (scenario, span, places) in &checked.scenarios {
         let mut scenario = scenario.clone();
@@ -81,12 +87,14 @@ pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: u16) 
         places: HashMap::new(),
         free: 0,
         too_long: None,
+        offers: HashMap::new(),
     };
     l.free = l.ir.layout.stack;
     l.files(sources);
     // Functions are called by number, so those that were lowered and those of the world stay side by side.
+    let mut inliner = inline::Inliner::new(world);
     for f in l.ir.functions.len()..=function as usize {
-        l.function(f);
+        l.function(f, &mut inliner);
     }
     *ir = l.finish()?;
     Ok(function)
@@ -205,7 +213,15 @@ impl Lowering<'_> {
         k
     }
 
-    fn function(&mut self, f: usize) {
+    fn offers(&mut self, inliner: &mut inline::Inliner) {
+        for action in &self.world.actions {
+            if let Some(body) = &self.world.functions[action.options as usize].body {
+                self.offers.insert(action.options, std::rc::Rc::new(inliner.body(body)));
+            }
+        }
+    }
+
+    fn function(&mut self, f: usize, inliner: &mut inline::Inliner) {
         let world = self.world;
         let declared = &world.functions[f];
         let entry = self.ir.code.len() as u32;
@@ -215,8 +231,8 @@ impl Lowering<'_> {
             HFunction { locals: declared.params.iter().map(|p| p.ty.clone()).collect(), body: Vec::new(), asker: None };
         // What an action offers is written out at each `act`.
         let offers = |b: &&HFunction| b.body.iter().any(|s| matches!(s, HStmt::Offer { .. }));
-        let body = declared.body.as_ref().filter(|b| !offers(b));
-        let frame = emit::Body::new(self, body.unwrap_or(&missing), result_words).run(body.is_none());
+        let body = declared.body.as_ref().filter(|b| !offers(b)).map(|b| inliner.body(b));
+        let frame = emit::Body::new(self, body.as_ref().unwrap_or(&missing), result_words).run(body.is_none());
         self.ir.functions.push(FunctionInfo {
             name: declared.id.clone(),
             entry,

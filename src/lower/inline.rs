@@ -1,0 +1,324 @@
+//! Small calculations are written out where they are called, so that a call costs nothing and a constant argument is seen as one:
+//! `with({smoke})` becomes a look at one set of the state.
+
+use crate::check::Ty;
+use crate::check::hir::{Effect, HExpr, HFunction, HKind, HStmt, Local, Take, Through};
+use crate::check::world::World;
+use std::collections::HashMap;
+
+/// Calculations of more parts than this stay calls.
+const LARGEST: usize = 64;
+
+/// A calculation that is one expression, perhaps after some `let`s.
+struct Small {
+    params: usize,
+    locals: Vec<Ty>,
+    lets: Vec<(Local, HExpr)>,
+    value: HExpr,
+}
+
+/// Writes out calls of small calculations.
+pub(super) struct Inliner<'w> {
+    world: &'w World,
+    small: HashMap<u16, Option<std::rc::Rc<Small>>>,
+}
+
+impl<'w> Inliner<'w> {
+    pub fn new(world: &'w World) -> Self {
+        Inliner { world, small: HashMap::new() }
+    }
+
+    /// A body with the small calculations that it calls written out.
+    pub fn body(&mut self, body: &HFunction) -> HFunction {
+        let mut locals = body.locals.clone();
+        let statements = body.body.iter().map(|s| self.statement(s.clone(), &mut locals)).collect();
+        HFunction { locals, body: statements, asker: body.asker }
+    }
+
+    fn small(&mut self, f: u16) -> Option<std::rc::Rc<Small>> {
+        if let Some(known) = self.small.get(&f) {
+            return known.clone();
+        }
+        // Calculations do not call themselves, so this ends; the entry guards against those that were never checked.
+        self.small.insert(f, None);
+        let found = self.find(f).map(std::rc::Rc::new);
+        self.small.insert(f, found.clone());
+        found
+    }
+
+    fn find(&mut self, f: u16) -> Option<Small> {
+        let function = &self.world.functions[f as usize];
+        if function.effects {
+            return None;
+        }
+        let body = function.body.as_ref()?;
+        let (last, before) = body.body.split_last()?;
+        let HStmt::Return(Some(value)) = last else { return None };
+        let params = function.params.len();
+        let mut locals = body.locals.clone();
+        let mut lets: Vec<(Local, HExpr)> = Vec::new();
+        for s in before {
+            match s {
+                HStmt::Set(local, e) if local.0 as usize >= params && lets.iter().all(|(l, _)| l != local) => {
+                    lets.push((*local, self.expr(e.clone(), &mut locals)));
+                }
+                _ => return None,
+            }
+        }
+        let value = self.expr(value.clone(), &mut locals);
+        let mut size = 0;
+        super::consts::walk(&value, &mut |_| size += 1);
+        lets.iter().for_each(|(_, e)| super::consts::walk(e, &mut |_| size += 1));
+        (size <= LARGEST).then_some(Small { params, locals, lets, value })
+    }
+
+    fn expr(&mut self, e: HExpr, locals: &mut Vec<Ty>) -> HExpr {
+        let e = map_parts(e, &mut |part| self.expr(part, locals));
+        let HKind::Call(f, args) = &e.kind else { return e };
+        let Some(small) = self.small(*f) else { return e };
+        // What each variable of the calculation stands for: an argument, a `let`'s value, or (elements) a new variable.
+        let mut stands_for: HashMap<Local, HExpr> = HashMap::new();
+        let given = args.iter().cloned().enumerate().map(|(i, arg)| (Local(i as u32), arg));
+        for (local, value) in given {
+            stands_for.insert(local, value);
+        }
+        for (i, ty) in small.locals.iter().enumerate().skip(small.params) {
+            let local = Local(i as u32);
+            if small.lets.iter().all(|(l, _)| *l != local) {
+                locals.push(ty.clone());
+                let kind = HKind::Local(Local(locals.len() as u32 - 1));
+                stands_for.insert(local, HExpr { ty: ty.clone(), span: e.span, kind });
+            }
+        }
+        for (local, value) in &small.lets {
+            let value = substitute(value.clone(), &stands_for);
+            stands_for.insert(*local, value);
+        }
+        let values = small.lets.iter().map(|(l, _)| *l).chain((0..small.params as u32).map(Local));
+        for local in values {
+            let (uses, looped) = uses_of(&small, local);
+            let value = &stands_for[&local];
+            if !is_cheap(value) && (uses > 1 || looped) {
+                return e;
+            }
+        }
+        let mut out = substitute(small.value.clone(), &stands_for);
+        // The type that was declared, where the value's own is narrower.
+        out.ty = e.ty;
+        out
+    }
+
+    fn statement(&mut self, s: HStmt, locals: &mut Vec<Ty>) -> HStmt {
+        let block = |body: Vec<HStmt>, this: &mut Self, locals: &mut Vec<Ty>| -> Vec<HStmt> {
+            body.into_iter().map(|s| this.statement(s, locals)).collect()
+        };
+        match s {
+            HStmt::Set(l, e) => HStmt::Set(l, self.expr(e, locals)),
+            HStmt::PutTable(f, e) => HStmt::PutTable(f, self.expr(e, locals)),
+            HStmt::Put(f, o, e) => HStmt::Put(f, self.expr(o, locals), self.expr(e, locals)),
+            HStmt::If(c, a, b) => {
+                let c = self.expr(c, locals);
+                HStmt::If(c, block(a, self, locals), block(b, self, locals))
+            }
+            HStmt::IfLet(l, e, a, b) => {
+                let e = self.expr(e, locals);
+                HStmt::IfLet(l, e, block(a, self, locals), block(b, self, locals))
+            }
+            HStmt::ForEach(l, through, body) => {
+                let through = match through {
+                    Through::Set(e) => Through::Set(self.expr(e, locals)),
+                    Through::Zone(e) => Through::Zone(self.expr(e, locals)),
+                    Through::Ints(a, b) => Through::Ints(self.expr(a, locals), self.expr(b, locals)),
+                    Through::Turns(e) => Through::Turns(self.expr(e, locals)),
+                };
+                HStmt::ForEach(l, through, block(body, self, locals))
+            }
+            HStmt::Repeat(e, body) => HStmt::Repeat(self.expr(e, locals), block(body, self, locals)),
+            HStmt::While(e, body) => HStmt::While(self.expr(e, locals), block(body, self, locals)),
+            HStmt::Scope(body) => HStmt::Scope(block(body, self, locals)),
+            HStmt::Return(e) => HStmt::Return(e.map(|e| self.expr(e, locals))),
+            HStmt::Do(e) => HStmt::Do(self.expr(e, locals)),
+            HStmt::Effect(effect, span) => HStmt::Effect(self.effect(effect, locals), span),
+            HStmt::Choose { take, local, from, by, prompt, name, then, other, span } => HStmt::Choose {
+                take: match take {
+                    Take::Many(a, b) => Take::Many(a.map(|e| self.expr(e, locals)), b.map(|e| self.expr(e, locals))),
+                    other => other,
+                },
+                local,
+                from: self.expr(from, locals),
+                by: self.expr(by, locals),
+                prompt,
+                name,
+                then: then.map(|b| block(b, self, locals)),
+                other: block(other, self, locals),
+                span,
+            },
+            HStmt::ChooseArm { by, prompt, arms, decline, span } => HStmt::ChooseArm {
+                by: self.expr(by, locals),
+                prompt,
+                arms: arms
+                    .into_iter()
+                    .map(|(label, when, body)| {
+                        let when = when.map(|w| self.expr(w, locals));
+                        (label, when, block(body, self, locals))
+                    })
+                    .collect(),
+                decline,
+                span,
+            },
+            HStmt::Act { who, actions, other, span } => HStmt::Act {
+                who: self.expr(who, locals),
+                actions,
+                other: other.map(|b| block(b, self, locals)),
+                span,
+            },
+            HStmt::Offer { action, params, when } => HStmt::Offer {
+                action,
+                params: params.into_iter().map(|(l, e)| (l, self.expr(e, locals))).collect(),
+                when: when.map(|w| self.expr(w, locals)),
+            },
+            s @ (HStmt::Break | HStmt::Continue | HStmt::Leave(_) | HStmt::Fail(..)) => s,
+        }
+    }
+
+    fn effect(&mut self, effect: Effect, locals: &mut Vec<Ty>) -> Effect {
+        let mut e = |e: HExpr| self.expr(e, locals);
+        match effect {
+            Effect::Move(a, b, bottom) => Effect::Move(e(a), e(b), bottom),
+            Effect::MoveAll(a, b, bottom) => Effect::MoveAll(e(a), e(b), bottom),
+            Effect::Box(a) => Effect::Box(e(a)),
+            Effect::Deal(a, b, c) => Effect::Deal(e(a), e(b), e(c)),
+            Effect::Swap(a, b) => Effect::Swap(e(a), e(b)),
+            Effect::Shuffle(a) => Effect::Shuffle(e(a)),
+            Effect::Tally(a, b) => Effect::Tally(e(a), b.map(e)),
+            Effect::Win(a) => Effect::Win(e(a)),
+            Effect::Lose(a) => Effect::Lose(e(a)),
+            Effect::End(draw) => Effect::End(draw),
+            Effect::Log(text, values) => Effect::Log(text, values.into_iter().map(|(n, v)| (n, e(v))).collect()),
+        }
+    }
+}
+
+/// What may be worked out again and again: it costs no more than a variable.
+fn is_cheap(e: &HExpr) -> bool {
+    match &e.kind {
+        HKind::Local(_) | HKind::Int(_) | HKind::Bool(_) | HKind::Value(_) | HKind::ConstSet(_) | HKind::Option(_) => true,
+        HKind::SetOf(parts) => parts.iter().all(|p| matches!(p.kind, HKind::Value(_) | HKind::Int(_))),
+        HKind::Field(_, owner) | HKind::Attribute(_, owner) => matches!(owner.kind, HKind::Local(_)),
+        _ => false,
+    }
+}
+
+/// How often a calculation looks at a variable, and whether it does so once for each element of a set.
+fn uses_of(small: &Small, local: Local) -> (usize, bool) {
+    fn count(e: &HExpr, local: Local, looped: bool, out: &mut (usize, bool)) {
+        match &e.kind {
+            HKind::Local(l) if *l == local => {
+                out.0 += 1;
+                out.1 |= looped;
+            }
+            HKind::Filter { set, cond, .. } => {
+                count(set, local, looped, out);
+                count(cond, local, true, out);
+            }
+            HKind::Aggregate { set, of: Some(of), .. } => {
+                count(set, local, looped, out);
+                count(of, local, true, out);
+            }
+            _ => each_part(e, &mut |part| count(part, local, looped, out)),
+        }
+    }
+    let mut out = (0, false);
+    count(&small.value, local, false, &mut out);
+    small.lets.iter().for_each(|(_, e)| count(e, local, false, &mut out));
+    out
+}
+
+/// The expression with variables replaced by what they stand for; elements by their new variables.
+fn substitute(e: HExpr, stands_for: &HashMap<Local, HExpr>) -> HExpr {
+    if let HKind::Local(l) = &e.kind {
+        return match stands_for.get(l) {
+            // A narrowed variable keeps its narrower type.
+            Some(value) => HExpr { ty: e.ty, span: value.span, kind: value.kind.clone() },
+            None => e,
+        };
+    }
+    let renamed = |l: Local| match stands_for.get(&l).map(|v| &v.kind) {
+        Some(HKind::Local(new)) => *new,
+        _ => l,
+    };
+    let mut e = map_parts(e, &mut |part| substitute(part, stands_for));
+    match &mut e.kind {
+        HKind::Filter { element, .. } | HKind::Aggregate { element, .. } => *element = renamed(*element),
+        _ => {}
+    }
+    e
+}
+
+/// Visits the parts of an expression.
+fn each_part(e: &HExpr, visit: &mut impl FnMut(&HExpr)) {
+    // Cloning is spared where it matters: expressions here are small.
+    map_parts(e.clone(), &mut |part| {
+        visit(&part);
+        part
+    });
+}
+
+/// The expression with each of its parts replaced.
+fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
+    let HExpr { ty, span, kind } = e;
+    let mut b = |e: Box<HExpr>| Box::new(f(*e));
+    let kind = match kind {
+        kind @ (HKind::Int(_)
+        | HKind::Bool(_)
+        | HKind::Value(_)
+        | HKind::Local(_)
+        | HKind::Option(_)
+        | HKind::TableField(_)
+        | HKind::Zone(_)
+        | HKind::ConstSet(_)
+        | HKind::Bearers(_)
+        | HKind::Players
+        | HKind::PlayerCount) => kind,
+        HKind::Field(n, a) => HKind::Field(n, b(a)),
+        HKind::Attribute(n, a) => HKind::Attribute(n, b(a)),
+        HKind::PlayerZone(n, a) => HKind::PlayerZone(n, b(a)),
+        HKind::Contents(a) => HKind::Contents(b(a)),
+        HKind::Negate(a) => HKind::Negate(b(a)),
+        HKind::Abs(a) => HKind::Abs(b(a)),
+        HKind::Not(a) => HKind::Not(b(a)),
+        HKind::Open(a, why) => HKind::Open(b(a), why),
+        HKind::Next(a) => HKind::Next(b(a)),
+        HKind::SeatOf(a) => HKind::SeatOf(b(a)),
+        HKind::PlayerAt(a) => HKind::PlayerAt(b(a)),
+        HKind::Holder(a) => HKind::Holder(b(a)),
+        HKind::ZoneOf(a) => HKind::ZoneOf(b(a)),
+        HKind::InPlayersZone(a, z) => HKind::InPlayersZone(b(a), z),
+        HKind::IsSome(a) => HKind::IsSome(b(a)),
+        HKind::Top(a) => HKind::Top(b(a)),
+        HKind::Bottom(a) => HKind::Bottom(b(a)),
+        HKind::Random(a) => HKind::Random(b(a)),
+        HKind::Range(x, y) => HKind::Range(b(x), b(y)),
+        HKind::Arith(op, x, y) => HKind::Arith(op, b(x), b(y)),
+        HKind::Compare(op, x, y) => HKind::Compare(op, b(x), b(y)),
+        HKind::SetEq(x, y) => HKind::SetEq(b(x), b(y)),
+        HKind::And(x, y) => HKind::And(b(x), b(y)),
+        HKind::Or(x, y) => HKind::Or(b(x), b(y)),
+        HKind::In(x, y) => HKind::In(b(x), b(y)),
+        HKind::SetOp(op, x, y) => HKind::SetOp(op, b(x), b(y)),
+        HKind::Default(x, y) => HKind::Default(b(x), b(y)),
+        HKind::Roll(x, y) => HKind::Roll(b(x), b(y)),
+        HKind::If(x, y, z) => HKind::If(b(x), b(y), b(z)),
+        HKind::Filter { set, element, cond } => HKind::Filter { set: b(set), element, cond: b(cond) },
+        HKind::Aggregate { op, set, element, of } => {
+            HKind::Aggregate { op, set: b(set), element, of: of.map(&mut b) }
+        }
+        HKind::SetOf(parts) => HKind::SetOf(parts.into_iter().map(&mut *f).collect()),
+        HKind::Call(n, args) => HKind::Call(n, args.into_iter().map(&mut *f).collect()),
+        HKind::Slot { slot, rule, who, args } => {
+            let (rule, who) = (b(rule), who.map(&mut b));
+            HKind::Slot { slot, rule, who, args: args.into_iter().map(&mut *f).collect() }
+        }
+    };
+    HExpr { ty, span, kind }
+}
