@@ -49,7 +49,19 @@ impl<'l, 'a> Body<'l, 'a> {
         let span = Span::new(crate::source::FileId(0), 0, 0);
         let asker = function.asker.map(|l| locals[l.0 as usize]);
         let types = function.locals.clone();
-        Body { l, function, result_words, types, locals, asker, next, most: next, loops: Vec::new(), scopes: Vec::new(), span }
+        Body {
+            l,
+            function,
+            result_words,
+            types,
+            locals,
+            asker,
+            next,
+            most: next,
+            loops: Vec::new(),
+            scopes: Vec::new(),
+            span,
+        }
     }
 
     /// Lowers it all; how many words its frame takes.

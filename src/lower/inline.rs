@@ -166,12 +166,9 @@ impl<'w> Inliner<'w> {
                 decline,
                 span,
             },
-            HStmt::Act { who, actions, other, span } => HStmt::Act {
-                who: self.expr(who, locals),
-                actions,
-                other: other.map(|b| block(b, self, locals)),
-                span,
-            },
+            HStmt::Act { who, actions, other, span } => {
+                HStmt::Act { who: self.expr(who, locals), actions, other: other.map(|b| block(b, self, locals)), span }
+            }
             HStmt::Offer { action, params, when } => HStmt::Offer {
                 action,
                 params: params.into_iter().map(|(l, e)| (l, self.expr(e, locals))).collect(),
@@ -202,7 +199,9 @@ impl<'w> Inliner<'w> {
 /// What may be worked out again and again: it costs no more than a variable.
 fn is_cheap(e: &HExpr) -> bool {
     match &e.kind {
-        HKind::Local(_) | HKind::Int(_) | HKind::Bool(_) | HKind::Value(_) | HKind::ConstSet(_) | HKind::Option(_) => true,
+        HKind::Local(_) | HKind::Int(_) | HKind::Bool(_) | HKind::Value(_) | HKind::ConstSet(_) | HKind::Option(_) => {
+            true
+        }
         HKind::SetOf(parts) => parts.iter().all(|p| matches!(p.kind, HKind::Value(_) | HKind::Int(_))),
         HKind::Field(_, owner) | HKind::Attribute(_, owner) => matches!(owner.kind, HKind::Local(_)),
         _ => false,
@@ -310,9 +309,7 @@ fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
         HKind::Roll(x, y) => HKind::Roll(b(x), b(y)),
         HKind::If(x, y, z) => HKind::If(b(x), b(y), b(z)),
         HKind::Filter { set, element, cond } => HKind::Filter { set: b(set), element, cond: b(cond) },
-        HKind::Aggregate { op, set, element, of } => {
-            HKind::Aggregate { op, set: b(set), element, of: of.map(&mut b) }
-        }
+        HKind::Aggregate { op, set, element, of } => HKind::Aggregate { op, set: b(set), element, of: of.map(&mut b) },
         HKind::SetOf(parts) => HKind::SetOf(parts.into_iter().map(&mut *f).collect()),
         HKind::Call(n, args) => HKind::Call(n, args.into_iter().map(&mut *f).collect()),
         HKind::Slot { slot, rule, who, args } => {
