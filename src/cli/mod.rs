@@ -8,12 +8,14 @@ mod build;
 mod check;
 mod completions;
 mod console;
+mod deck;
 mod eval;
 mod explain;
 mod ir;
 mod open;
 mod play;
 mod replay;
+mod run;
 mod saved;
 mod schema;
 mod sim;
@@ -52,7 +54,9 @@ enum Command {
     Check(check::Args),
     Build(build::Args),
     Ir(ir::Args),
+    Run(run::Args),
     Eval(eval::Args),
+    Deck(deck::Args),
     Sim(sim::Args),
     Schema(schema::Args),
     Explain(explain::Args),
@@ -99,7 +103,9 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args, &ui),
         Command::Build(args) => build::run(&args, &ui),
         Command::Ir(args) => ir::run(&args, &ui),
+        Command::Run(args) => run::run(&args, &ui),
         Command::Eval(args) => eval::run(&args, &ui),
+        Command::Deck(args) => deck::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),
         Command::Completions(args) => completions::run(&args, &ui),
     };

@@ -9,8 +9,8 @@
 //! A name that is no list answers every time the same choice point asks. What nobody has answered is declined where it can be.
 
 use crate::diagnostics::nearest;
-use crate::ir::{ChoiceInfo, Ir, Layout, ValueType};
-use crate::table::{Names, Options, Pick, PickKind, State, fold};
+use crate::ir::{ChoiceInfo, Ir, ValueType};
+use crate::table::{Names, Options, Pick, PickKind, State, Table, fold};
 
 /// What a choice point without a variable is called.
 pub const UNNAMED: &str = "choice";
@@ -127,8 +127,8 @@ pub struct Wrong {
 
 impl Wrong {
     /// Nobody has answered a choice that cannot be declined.
-    pub fn unanswered(names: &Names, ir: &Ir, state: &State, options: &Options) -> Wrong {
-        Wrong { asks: asks(names, ir, state, options), written: None, nearest: None, options: names.labels(options) }
+    pub fn unanswered(names: &Names, table: &Table, state: &State, options: &Options) -> Wrong {
+        Wrong { asks: asks(names, table, state, options), written: None, nearest: None, options: names.labels(options) }
     }
 
     /// What is wrong, one line.
@@ -166,25 +166,18 @@ pub(super) fn enough(all: &[String]) -> Vec<String> {
 }
 
 /// Who asks what, for people.
-pub(super) fn asks(names: &Names, ir: &Ir, state: &State, options: &Options) -> String {
-    let Some(choice) = ir.choices.get(options.choice() as usize) else { return "the choice".into() };
+pub(super) fn asks(names: &Names, table: &Table, state: &State, options: &Options) -> String {
+    let Some(choice) = table.ir().choices.get(options.choice() as usize) else { return "the choice".into() };
     let what = match &choice.prompt {
         Some(prompt) => format!("“{prompt}”"),
         None if !choice.variable.is_empty() => format!("the choice of `{}`", choice.variable),
         None if !choice.actions.is_empty() => format!("player {}'s turn to act", options.chooser() + 1),
         None => "the choice".into(),
     };
-    match asker(choice, state) {
-        Some(component) => format!("{what} of {}", names.component(component)),
+    match table.asker(state) {
+        Some(component) => format!("{what} of {}", names.component(u64::from(component))),
         None => what,
     }
-}
-
-/// The component that asks at a choice point at which a state waits.
-pub fn asker(choice: &ChoiceInfo, state: &State) -> Option<u64> {
-    let words = state.words();
-    let base = *words.get(Layout::BASE)? as usize;
-    words.get(base.checked_add(choice.asker? as usize)?).copied()
 }
 
 /// The option that declines a choice, if there is one.
@@ -248,6 +241,11 @@ impl Answers {
         self.given.is_empty()
     }
 
+    /// How many are answered for.
+    pub fn count(&self) -> usize {
+        self.given.len()
+    }
+
     /// None of them used yet.
     pub fn start(&self, progress: &mut Progress) {
         progress.0.clear();
@@ -258,7 +256,7 @@ impl Answers {
     pub fn decide(
         &self,
         names: &Names,
-        ir: &Ir,
+        table: &Table,
         state: &State,
         options: &Options,
         progress: &mut Progress,
@@ -266,12 +264,11 @@ impl Answers {
         if self.given.is_empty() {
             return Decision::Open;
         }
+        let ir = table.ir();
         let Some(choice) = ir.choices.get(options.choice() as usize) else { return Decision::Open };
-        let by = asker(choice, state);
+        let by = table.asker(state);
         let fits = |answer: &&Answer| match (&answer.asker, by) {
-            (Asker::Components(range), Some(component)) => {
-                u64::from(range.start) <= component && component < u64::from(range.end)
-            }
+            (Asker::Components(range), Some(component)) => range.contains(&component),
             (Asker::Word(word), None) => is_called(choice, word),
             _ => false,
         };
@@ -310,7 +307,7 @@ impl Answers {
         if used.taken > 0 && !part.listed && declines.is_some() {
             return Decision::Open;
         }
-        Decision::Wrong(wrong(names, ir, state, options, &value.written))
+        Decision::Wrong(wrong(names, table, state, options, &value.written))
     }
 
     /// The first answer that none of its asker's choices had among its options.
@@ -365,10 +362,10 @@ fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &Options, value: &
 }
 
 /// That a value is none of the options.
-pub(super) fn wrong(names: &Names, ir: &Ir, state: &State, options: &Options, written: &str) -> Wrong {
+pub(super) fn wrong(names: &Names, table: &Table, state: &State, options: &Options, written: &str) -> Wrong {
     let labels = names.labels(options);
     let near = nearest(written, labels.iter().map(String::as_str)).map(String::from);
-    Wrong { asks: asks(names, ir, state, options), written: Some(written.into()), nearest: near, options: labels }
+    Wrong { asks: asks(names, table, state, options), written: Some(written.into()), nearest: near, options: labels }
 }
 
 fn nobody_asks(ir: &Ir, written: &str) -> String {

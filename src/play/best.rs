@@ -165,12 +165,12 @@ impl Search {
 
 /// The options to try at a choice point: the one that is given, or all.
 fn open(machine: &mut Machine, names: &Names, answers: &Answers, level: &mut Level) -> Result<(u32, u32), SearchError> {
-    let ir = machine.table().ir();
+    let table = machine.table();
     let options = machine.options(&mut level.state).map_err(|refused| match refused {
         Refused::Fault(fault) => SearchError::Fault(fault),
         Refused::NotAsked | Refused::NotPossible => SearchError::Ended,
     })?;
-    match answers.decide(names, ir, &level.state, options, &mut level.progress) {
+    match answers.decide(names, table, &level.state, options, &mut level.progress) {
         Decision::Option(index) | Decision::Pass(index) => Ok((index as u32, index as u32 + 1)),
         Decision::Open => Ok((0, options.len() as u32)),
         Decision::Wrong(wrong) => Err(SearchError::Answer(wrong)),

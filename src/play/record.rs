@@ -1,6 +1,5 @@
 //! The record of a game: what was chosen, what happened, and who may read it.
 
-use super::answers::asker;
 use crate::ir::ValueType;
 use crate::table::{Event, Names, Options, Pick, PickKind, State, Table};
 
@@ -136,11 +135,10 @@ impl Entry {
 
     /// The line of a choice that is about to be made.
     pub(super) fn choice(table: &Table, names: &Names, state: &State, options: &Options, pick: &Pick) -> Entry {
-        let asker = table.ir().choices.get(options.choice() as usize).and_then(|c| asker(c, state));
         Entry::Choice {
             player: options.chooser(),
             question: question(names, table, state, options),
-            asked_by_one: asker.is_some(),
+            asked_by_one: table.asker(state).is_some(),
             answer: names.label(options.choice(), pick),
             action: matches!(pick.kind, PickKind::Action(_)),
             known_to: known_to(table, state, options, pick),
@@ -153,8 +151,8 @@ pub(super) fn question(names: &Names, table: &Table, state: &State, options: &Op
     let choice = table.ir().choices.get(options.choice() as usize)?;
     let variable = || (!choice.variable.is_empty()).then(|| format!("{}?", choice.variable.replace('_', " ")));
     let question = choice.prompt.clone().or_else(variable);
-    match asker(choice, state) {
-        Some(component) => Some(format!("{}: {}", names.component(component), question.unwrap_or_default())),
+    match table.asker(state) {
+        Some(component) => Some(format!("{}: {}", names.component(u64::from(component)), question.unwrap_or_default())),
         None => question,
     }
 }
@@ -171,7 +169,7 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> u64
         }
     };
     let named = types.iter().zip(pick.values()).filter(|(ty, _)| ***ty == ValueType::Component).map(|(_, word)| *word);
-    let named: Vec<u64> = named.chain(choice.and_then(|c| asker(c, state))).collect();
+    let named: Vec<u64> = named.chain(table.asker(state).map(u64::from)).collect();
     let sees = |player: u8| {
         let zones = named.iter().filter_map(|c| table.zone_of(state, u32::try_from(*c).ok()?));
         zones.into_iter().all(|zone| table.sees(Some(player), zone))

@@ -5,6 +5,174 @@ super::codes! {
     BAD_ANSWER = 801, "bad answer", "An answer, or an expected detail, that cannot be one.";
     UNKNOWN_FAULT = 802, "unknown fault", "A scenario expects a fault that play cannot end in.";
 
+    SCENARIO_LAID = 810, "scenario that cannot be laid out",
+"The table of a scenario cannot be laid: the number of players or the options do not go together, a component is put where it
+cannot be, or an answer is prepared for somebody who never asks.
+
+Wrong, at a table of two:
+```toml
+players = 2
+[zones]
+\"hand[3]\" = [\"Dragon\"]
+```
+Right:
+```toml
+players = 3
+[zones]
+\"hand[3]\" = [\"Dragon\"]
+```";
+
+    SCENARIO_EXPECTATION = 811, "expectation that does not hold",
+"An `expect` of a scenario is false. Where it compares, both sides are shown. Either the rules or the scenario are wrong; what
+led there stands below: what was chosen, what the rules wrote into the record, what was counted last.
+
+An expectation looks at a copy of the table: asking changes nothing.
+
+Wrong, after one card was drawn into an empty hand:
+```toml
+[[steps]]
+expect = \"count(players[1].hand) == 2\"
+```
+Right:
+```toml
+[[steps]]
+expect = \"count(players[1].hand) == 1\"
+```";
+
+    SCENARIO_VALUE = 812, "value that is not as expected",
+"A `value` of a scenario came out otherwise than `equals` says, or the tallies on the way otherwise than `detail` says. In
+`detail`, a component that counted nothing at all is `\"blank\"`; components that are not named there are not looked at.
+
+Wrong, where the Dragon counts 30 and the Swamp 15:
+```toml
+[[steps]]
+value = \"score(players[1])\"
+equals = 45
+detail = { \"Dragon\" = 30, \"Swamp\" = 18 }
+```
+Right:
+```toml
+[[steps]]
+value = \"score(players[1])\"
+equals = 45
+detail = { \"Dragon\" = 30, \"Swamp\" = 15 }
+```";
+
+    SCENARIO_OPTIONS = 813, "options that are not as expected",
+"The options of a choice point are not just those that a scenario lists. Their order does not matter; ids and printed names are
+both understood.
+
+Wrong, where a card may also be taken:
+```toml
+[[steps]]
+options = [\"draw_card\"]
+```
+Right:
+```toml
+[[steps]]
+options = [\"draw_card\", \"take dragon\"]
+```";
+
+    SCENARIO_ANSWER = 814, "answer that is missing or no option",
+"A scenario answers a choice with something that is none of its options, or does not answer a choice that cannot be declined.
+Answers stand under `[answers]`, by the name of the card that asks, or, where no card asks, of the choice's variable. A name
+answers the first choice of that card that has it among its options; a card that asks for more has its answers by variable.
+
+Wrong, where the card asks for `card` and then for `suit`:
+```toml
+[answers]
+\"Book of Changes\" = \"Dragon\"
+```
+Right:
+```toml
+[answers]
+\"Book of Changes\" = { card = \"Dragon\", suit = \"wizard\" }
+```";
+
+    SCENARIO_STEP = 815, "step that cannot be done",
+"A step of a scenario cannot be done where it stands: nobody is asked anything, somebody else is asked, the game is over or not
+over yet, or what was fixed for chance does not fit.
+
+Wrong, where nothing was started:
+```toml
+[[steps]]
+choose = \"draw_card\"
+```
+Right:
+```toml
+begin = \"setup\"
+
+[[steps]]
+choose = \"draw_card\"
+```";
+
+    SCENARIO_FAULT = 816, "fault that did not come",
+"A step of a scenario was to end in a certain fault, and ended well or in another one.
+
+Wrong, where the deck is not empty:
+```toml
+[[steps]]
+fault = \"CW0702\"
+do = \"choose c from deck by players[1]\"
+```
+Right:
+```toml
+[zones]
+deck = []
+
+[[steps]]
+fault = \"CW0702\"
+do = \"choose c from deck by players[1]\"
+```";
+
+    SCENARIO_HIDDEN = 817, "zone that is not hidden",
+"A scenario says that a player does not see what is in a zone, and they do. Who sees a zone is said where it is declared, with
+`seen_by`.
+
+Wrong:
+```toml
+[zones.hand]
+per = \"player\"
+```
+Right:
+```toml
+[zones.hand]
+per = \"player\"
+seen_by = \"owner\"
+```";
+
+    SCENARIO_WINNERS = 818, "other winners",
+"The game ended, and others have won than the scenario says. The standings are shown: rank, score, and what broke ties. Several
+seats have won together where all of that is equal.
+
+Wrong, where players 1 and 2 are equal in everything:
+```toml
+[[steps]]
+winners = [1]
+```
+Right:
+```toml
+[[steps]]
+winners = [1, 2]
+```";
+
+    SCENARIO_UNUSED = 819, "prepared and not used",
+"A scenario has prepared an answer that nobody asked for, or fixed a chance that did not come. It may be that a name is
+misspelled, or that the rules do not ask any more.
+
+Wrong, where nobody holds the Island:
+```toml
+[answers]
+\"Island\" = \"Swamp\"
+```
+Right: leave the answer out, or put the card into play.
+```toml
+[zones]
+\"hand[1]\" = [\"Island\", \"Swamp\"]
+[answers]
+\"Island\" = \"Swamp\"
+```";
+
     UNKNOWN_DECK_CARD = 830, "unknown card in a deck",
 "A deck list names a card that the game does not have. Cards go by their ids or by their printed names.
 

@@ -1,8 +1,8 @@
 //! Answers that were made, in the form in which they can be given: fed back, they answer the same choice points in the same way.
 
 use crate::ir::{Ir, ValueType};
-use crate::play::answers::{GivenAnswer, GivenPart, UNNAMED, asker, decline};
-use crate::table::{Names, Options, PickKind, State};
+use crate::play::answers::{GivenAnswer, GivenPart, UNNAMED, decline};
+use crate::table::{Names, Options, PickKind, State, Table};
 
 /// One choice point and its answer.
 #[derive(Debug)]
@@ -17,7 +17,8 @@ pub(super) struct Made {
 
 impl Made {
     /// The answer with the `index`-th option, at the choice point at which a state waits.
-    pub(super) fn new(names: &Names, ir: &Ir, state: &State, options: &Options, index: usize) -> Option<Made> {
+    pub(super) fn new(names: &Names, table: &Table, state: &State, options: &Options, index: usize) -> Option<Made> {
+        let ir = table.ir();
         let choice = ir.choices.get(options.choice() as usize)?;
         let pick = options.nth(index)?;
         let answer = match (&choice.element, pick.kind) {
@@ -25,9 +26,9 @@ impl Made {
             _ => names.name(options.choice(), &pick),
         };
         let variable = if choice.variable.is_empty() { UNNAMED } else { &choice.variable };
-        let by = asker(choice, state);
+        let by = table.asker(state);
         Some(Made {
-            asker: by.map_or_else(|| variable.into(), |c| component(ir, c)),
+            asker: by.map_or_else(|| variable.into(), |c| component(ir, u64::from(c))),
             open: by.is_none(),
             variable: variable.into(),
             answer,

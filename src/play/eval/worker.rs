@@ -211,12 +211,12 @@ impl<'a> Worker<'a> {
             }
             let options =
                 self.machine.options(&mut self.state).map_err(|refused| refused_words(engine.table, refused))?;
-            let decision = answers.decide(names, ir, &self.state, options, &mut self.progress);
+            let decision = answers.decide(names, engine.table, &self.state, options, &mut self.progress);
             let index = match decision {
                 Decision::Option(index) => index,
                 Decision::Pass(index) => {
                     if let (Some(passed), Some(written)) = (&mut passed, answers.passed_over(&self.progress)) {
-                        passed.push(wrong(names, ir, &self.state, options, written));
+                        passed.push(wrong(names, engine.table, &self.state, options, written));
                     }
                     index
                 }
@@ -226,12 +226,12 @@ impl<'a> Worker<'a> {
                     let choice = ir.choices.get(options.choice() as usize);
                     match choice.and_then(|c| decline(c, options)) {
                         Some(index) => index,
-                        None => return Err(wrong_words(&Wrong::unanswered(names, ir, &self.state, options))),
+                        None => return Err(wrong_words(&Wrong::unanswered(names, engine.table, &self.state, options))),
                     }
                 }
             };
             if engine.settings.best {
-                made.extend(Made::new(names, ir, &self.state, options, index));
+                made.extend(Made::new(names, engine.table, &self.state, options, index));
             }
             asked += 1;
             self.machine.choose(&mut self.state, index).map_err(|refused| refused_words(engine.table, refused))?;

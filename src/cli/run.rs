@@ -1,0 +1,140 @@
+//! `cardwright run`: scenarios.
+
+use std::io::Write;
+use std::num::NonZero;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use anstyle::AnsiColor;
+
+use super::ui::{Format, Ui};
+use super::{Outcome, Stop, open};
+use crate::ir::Ir;
+use crate::package::{Role, package_of};
+use crate::play::{ScenarioResult, run_scenario, sources_of};
+use crate::table::{Names, Table};
+
+/// Run scenarios, and say which hold
+///
+/// A failure shows the line of the expectation, what was found, and what led there.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Scenario files, games' folders, or ids of shipped games; by default the folder you are in
+    #[arg(default_value = ".", value_name = "FILE|GAME")]
+    what: Vec<String>,
+
+    /// How many threads; by default one for each core
+    #[arg(long, short = 'j', value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+/// A game, and which of its scenarios.
+struct Chosen {
+    game: String,
+    /// Ids; none: all of them.
+    scenarios: Option<Vec<String>>,
+}
+
+/// Runs the scenarios; fails where one does not hold.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let (mut ran, mut failed) = (0, 0);
+    for chosen in choose(&args.what) {
+        let game = open::game(&chosen.game)?;
+        let ir = &game.ir;
+        let table = open::table(ir)?;
+        let which = which(ir, &chosen)?;
+        let results = run_all(&table, &which, jobs);
+        let mut found = Vec::new();
+        for result in results {
+            let holds = result.holds();
+            ran += 1;
+            failed += usize::from(!holds);
+            say(ir, &result, ui)?;
+            found.extend(result.diagnostics);
+        }
+        ui.report_found(&found, &sources_of(ir))?;
+    }
+    if ui.format == Format::Human {
+        let scenarios = if ran == 1 { "1 scenario".into() } else { format!("{ran} scenarios") };
+        match (ran, failed) {
+            (0, _) => writeln!(ui.out(), "there are no scenarios")?,
+            (_, 0) => writeln!(ui.out(), "{scenarios}: ok")?,
+            _ => writeln!(ui.out(), "{scenarios}: {} ok, {failed} failed", ran - failed)?,
+        }
+    }
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Which games and scenarios are meant, each game once.
+fn choose(what: &[String]) -> Vec<Chosen> {
+    let mut all: Vec<Chosen> = Vec::new();
+    for named in what {
+        let path = Path::new(named);
+        let of = if path.is_file() { package_of(path) } else { None };
+        let scenario = of.as_ref().and_then(|package| {
+            let inside = path.strip_prefix(package).unwrap_or(path).to_string_lossy().replace('\\', "/");
+            (Role::of(inside.trim_start_matches("./")) == Some(Role::Scenario))
+                .then(|| path.file_stem().map(|s| s.to_string_lossy().into_owned()))?
+        });
+        let game = of.map_or_else(|| named.clone(), |package| package.to_string_lossy().into_owned());
+        match (all.iter_mut().find(|c| c.game == game), scenario) {
+            (Some(chosen), Some(scenario)) => chosen.scenarios.iter_mut().for_each(|s| s.push(scenario.clone())),
+            (Some(chosen), None) => chosen.scenarios = None,
+            (None, scenario) => all.push(Chosen { game, scenarios: scenario.map(|s| vec![s]) }),
+        }
+    }
+    all
+}
+
+/// The scenarios' places in `Ir::scenarios`, in that order.
+fn which(ir: &Ir, chosen: &Chosen) -> Result<Vec<usize>, Stop> {
+    let Some(ids) = &chosen.scenarios else { return Ok((0..ir.scenarios.len()).collect()) };
+    if let Some(id) = ids.iter().find(|id| !ir.scenarios.iter().any(|s| s.id == **id)) {
+        return Err(Stop::Usage(format!("`{}` has no scenario `{id}`", chosen.game)));
+    }
+    Ok((0..ir.scenarios.len()).filter(|i| ids.contains(&ir.scenarios[*i].id)).collect())
+}
+
+fn run_all(table: &Table, which: &[usize], jobs: usize) -> Vec<ScenarioResult> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let names = Names::new(table.ir());
+        let mut done = Vec::new();
+        while let Some(&scenario) = which.get(next.fetch_add(1, Ordering::Relaxed)) {
+            done.push(run_scenario(table, &names, scenario));
+        }
+        done
+    };
+    let mut results: Vec<ScenarioResult> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..jobs.min(which.len()).max(1)).map(|_| scope.spawn(work)).collect();
+        let joined =
+            threads.into_iter().flat_map(|t| t.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        joined.collect()
+    });
+    results.sort_by_key(|r| r.scenario);
+    results
+}
+
+/// A line for a scenario.
+fn say(ir: &Ir, result: &ScenarioResult, ui: &Ui) -> std::io::Result<()> {
+    let Some(info) = ir.scenarios.get(result.scenario) else { return Ok(()) };
+    let file = ir.places.get(info.place as usize).and_then(|p| ir.files.get(p.file as usize));
+    let file = file.map_or(info.id.as_str(), |f| f.name.as_str());
+    let mut out = ui.out();
+    match ui.format {
+        Format::Json => {
+            let line = serde_json::json!({
+                "scenario": info.id, "file": file, "name": info.name, "ok": result.holds(), "steps": result.steps,
+            });
+            writeln!(out, "{line}")
+        }
+        Format::Human => {
+            let (word, color) = if result.holds() { ("ok    ", AnsiColor::Green) } else { ("FAILED", AnsiColor::Red) };
+            let style = color.on_default();
+            writeln!(out, "{style}{word}{style:#}  {file}  {}", info.name)
+        }
+        Format::Short | Format::Github => Ok(()),
+    }
+}

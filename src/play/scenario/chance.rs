@@ -1,0 +1,92 @@
+//! Chance that a scenario has fixed.
+
+use crate::ir::{ChanceInfo, Ir};
+use crate::table::{Asked, Given, Names, sets};
+
+/// How much of what was fixed has come.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fixed {
+    rolls: usize,
+    picks: usize,
+    shuffles: Vec<bool>,
+}
+
+impl Fixed {
+    /// What comes of a chance: fixed, or drawn. The error is for people.
+    pub(super) fn give<'i>(
+        &mut self,
+        info: &'i ChanceInfo,
+        ir: &Ir,
+        names: &Names,
+        asked: Asked,
+        among: &[u64],
+    ) -> Result<Given<'i>, String> {
+        match asked {
+            Asked::Roll { sides } => match info.rolls.get(self.rolls) {
+                Some(&result) if result < 1 || result > sides => {
+                    Err(format!("a die of {sides} sides is rolled, and the next fixed roll is {result}"))
+                }
+                Some(&result) => {
+                    self.rolls += 1;
+                    Ok(Given::Roll(result))
+                }
+                None => Ok(Given::Draw),
+            },
+            Asked::Random => match info.picks.get(self.picks) {
+                Some(pick) => {
+                    self.picks += 1;
+                    let element = element(ir, names, pick, among);
+                    element.map(Given::Pick).ok_or_else(|| {
+                        format!("the next fixed random pick is `{pick}`, which is not among what is picked from")
+                    })
+                }
+                None => Ok(Given::Draw),
+            },
+            Asked::Shuffle { zone } => {
+                self.shuffles.resize(info.shuffles.len(), false);
+                let next = (0..info.shuffles.len()).find(|i| !self.shuffles[*i] && info.shuffles[*i].0 == zone);
+                Ok(match next {
+                    Some(next) => {
+                        self.shuffles[next] = true;
+                        Given::Top(&info.shuffles[next].1)
+                    }
+                    None => Given::Draw,
+                })
+            }
+        }
+    }
+
+    /// What was fixed and has not come, for people.
+    pub(super) fn unused(&self, info: &ChanceInfo, names: &Names) -> Vec<String> {
+        let mut unused = Vec::new();
+        match info.rolls.len() - self.rolls {
+            0 => {}
+            1 => unused.push("a fixed roll".into()),
+            n => unused.push(format!("{n} fixed rolls")),
+        }
+        match info.picks.len() - self.picks {
+            0 => {}
+            1 => unused.push("a fixed random pick".into()),
+            n => unused.push(format!("{n} fixed random picks")),
+        }
+        for (i, (zone, _)) in info.shuffles.iter().enumerate() {
+            if self.shuffles.get(i) != Some(&true) {
+                unused.push(format!("the fixed shuffle of `{}`", names.zone(*zone)));
+            }
+        }
+        unused
+    }
+}
+
+/// The element that is called so among those that may be picked. Of what type they are is not known here: the first reading that
+/// is among them counts.
+fn element(ir: &Ir, names: &Names, written: &str, among: &[u64]) -> Option<u64> {
+    let seat = written.strip_prefix("player ").and_then(|n| n.trim().parse::<u64>().ok());
+    let player = seat.and_then(|n| n.checked_sub(1));
+    let components = names.find_components(written).ok();
+    let name = names.find_name(written).ok().map(u64::from);
+    let value = ir.enums.iter().filter_map(|e| e.values.iter().position(|v| v == written)).map(|v| v as u64);
+    let number = written.parse().ok();
+    let readings = player.into_iter().chain(components.into_iter().flatten().map(u64::from)).chain(name).chain(value);
+    readings.chain(number).find(|e| sets::has(among, *e))
+}

@@ -1,0 +1,53 @@
+//! Scenarios: a table is laid out, things are done, and what must hold is held against what is.
+//!
+//! Answers given in `[answers]` are taken whenever their choice point comes; what is left open waits for a `choose` or a bot where
+//! the flow asks, or where such a step comes next, and is declined elsewhere. An `expect` looks at a copy of the table, so that
+//! asking changes nothing; a `do` and a `value` happen.
+
+mod chance;
+mod runner;
+mod steps;
+mod words;
+
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::table::{Names, Table};
+use runner::Runner;
+
+/// How a scenario went.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScenarioResult {
+    /// Which of `Ir::scenarios`.
+    pub scenario: usize,
+    /// How many of its steps were done.
+    pub steps: usize,
+    /// What is to be said: an error if it failed, and warnings of what was prepared and not used.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl ScenarioResult {
+    /// Whether everything held.
+    pub fn holds(&self) -> bool {
+        self.diagnostics.iter().all(|d| d.severity != Severity::Error)
+    }
+}
+
+/// Runs a scenario of `Ir::scenarios`; its diagnostics point into the files of the IR.
+pub fn run_scenario(table: &Table, names: &Names, scenario: usize) -> ScenarioResult {
+    let Some(info) = table.ir().scenarios.get(scenario) else {
+        return ScenarioResult { scenario, steps: 0, diagnostics: Vec::new() };
+    };
+    let mut steps = 0;
+    let mut diagnostics = Vec::new();
+    match Runner::new(table, names, info) {
+        Ok(mut runner) => {
+            let failed = runner.run(&mut steps);
+            // What a scenario that broke off did not come to use is no news.
+            if failed.is_none() {
+                diagnostics.extend(runner.unused());
+            }
+            diagnostics.extend(failed);
+        }
+        Err(failed) => diagnostics.push(*failed),
+    }
+    ScenarioResult { scenario, steps, diagnostics }
+}

@@ -1,0 +1,401 @@
+//! A scenario under way: the table, what was prepared, and what has happened.
+
+use super::chance::Fixed;
+use super::words::{self, span};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::play as codes;
+use crate::ir::{AnswerInfo, ScenarioInfo};
+use crate::play::agreement::{Agreement, Disagreement};
+use crate::play::answers::{Answers, Decision, GivenAnswer, GivenPart, Progress, Wrong, decline, wrong};
+use crate::play::bot::BotKind;
+use crate::play::record::Entry;
+use crate::play::seat::Bot;
+use crate::source::Span;
+use crate::table::{Event, Fault, Listen, Machine, Names, Refused, State, Status, Stop, Table};
+use crate::vocabulary::Begin;
+
+/// Why something was not done.
+pub(super) enum Broken {
+    /// A rule could not be carried out.
+    Fault(Box<Fault>),
+    /// Anything else, as it is said.
+    Said(Box<Diagnostic>),
+}
+
+impl From<Diagnostic> for Broken {
+    fn from(said: Diagnostic) -> Self {
+        Broken::Said(Box::new(said))
+    }
+}
+
+/// Where the table came to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// At a choice point that nothing was prepared for.
+    Choice,
+    /// The game is over.
+    Over,
+    /// A call has returned.
+    Returned,
+    /// There is nothing to run.
+    Idle,
+}
+
+/// A scenario under way.
+pub(super) struct Runner<'t> {
+    pub(super) table: &'t Table<'t>,
+    pub(super) names: &'t Names<'t>,
+    pub(super) info: &'t ScenarioInfo,
+    pub(super) machine: Machine<'t>,
+    pub(super) state: State,
+    pub(super) answers: Answers,
+    /// How far the flow has used the answers.
+    flow: Progress,
+    /// How far the call under way, or the last one, has.
+    call: Progress,
+    /// A call is under way; between steps, it is a `do` that waits at a choice point.
+    calling: bool,
+    fixed: Fixed,
+    /// What was passed over as no option, to be told if it never becomes one.
+    passed: Vec<Wrong>,
+    used: Vec<bool>,
+    pub(super) record: Vec<Entry>,
+    /// What the last call counted.
+    pub(super) tallies: Vec<(u32, Option<i64>)>,
+    pub(super) bots: Vec<(BotKind, u8, Box<dyn Bot>)>,
+    /// A fault of the flow that nobody has looked at yet.
+    pub(super) fault: Option<Box<Fault>>,
+}
+
+impl<'t> Runner<'t> {
+    /// Lays the table and starts the flow, up to the first choice that is left open.
+    pub(super) fn new(
+        table: &'t Table<'t>,
+        names: &'t Names<'t>,
+        info: &'t ScenarioInfo,
+    ) -> Result<Self, Box<Diagnostic>> {
+        let ir = table.ir();
+        let at = span(ir, info.place);
+        let cannot = |message: String| {
+            Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, format!("“{}”", info.name)))
+        };
+        let given: Vec<GivenAnswer> = info.answers.iter().map(given).collect();
+        let answers = Answers::new(names, ir, &given).map_err(cannot)?;
+        let mut options: Vec<i64> = ir.options.iter().map(|o| o.default).collect();
+        for (option, value) in &info.options {
+            if let Some(place) = options.get_mut(*option as usize) {
+                *place = *value;
+            }
+        }
+        let mut machine = table.machine();
+        let agreement = Agreement { players: info.players, options, seed: info.seed };
+        let state = agreement.lay(&mut machine).map_err(|why| match why {
+            Disagreement::Words(words) => cannot(words),
+            Disagreement::Fault(fault) => Box::new(fault.to_diagnostic(table).at(at, "in this scenario")),
+        })?;
+        machine.listen(Listen::Everything);
+        machine.ask_chance(true);
+        machine.clear_events();
+        let used = vec![false; answers.count()];
+        let mut runner = Runner {
+            table,
+            names,
+            info,
+            machine,
+            state,
+            answers,
+            flow: Progress::default(),
+            call: Progress::default(),
+            calling: false,
+            fixed: Fixed::default(),
+            passed: Vec::new(),
+            used,
+            record: Vec::new(),
+            tallies: Vec::new(),
+            bots: Vec::new(),
+            fault: None,
+        };
+        runner.answers.start(&mut runner.flow);
+        runner.lay_out(at)?;
+        match runner.begin(at) {
+            Ok(()) => Ok(runner),
+            Err(Broken::Said(said)) => Err(said),
+            Err(Broken::Fault(fault)) => {
+                runner.fault = Some(fault);
+                Ok(runner)
+            }
+        }
+    }
+
+    /// Zones and state as the scenario has them.
+    fn lay_out(&mut self, at: Span) -> Result<(), Box<Diagnostic>> {
+        for (zone, _) in &self.info.zones {
+            self.table.clear_zone(&mut self.state, *zone);
+        }
+        for (zone, components) in &self.info.zones {
+            let owner = self.table.ir().layout.zones.get(*zone as usize).and_then(|z| z.owner);
+            if owner.is_some_and(|p| p >= self.state.players()) {
+                let message =
+                    format!("there is no seat for `{}` at a table of {}", self.names.zone(*zone), self.state.players());
+                return Err(Box::new(
+                    Diagnostic::error(codes::SCENARIO_LAID, message)
+                        .at(at, format!("“{}”", self.info.name))
+                        .help("say how many `players` there are"),
+                ));
+            }
+            for &component in components.iter().rev() {
+                if self.table.put(&mut self.state, component, *zone, false).is_err() {
+                    let what = self.names.component(u64::from(component));
+                    let message = format!("{what} cannot be in `{}`", self.names.zone(*zone));
+                    return Err(Box::new(
+                        Diagnostic::error(codes::SCENARIO_LAID, message).at(at, format!("“{}”", self.info.name)),
+                    ));
+                }
+            }
+        }
+        if let Some(function) = self.info.state
+            && let Err(fault) = self.machine.evaluate(&mut self.state, function, &[])
+        {
+            return Err(Box::new(fault.to_diagnostic(self.table).at(at, "in this scenario")));
+        }
+        self.machine.clear_events();
+        Ok(())
+    }
+
+    fn begin(&mut self, at: Span) -> Result<(), Broken> {
+        if self.info.begin != Begin::Nothing {
+            self.machine.start(&mut self.state, self.info.begin);
+            let stop = self.machine.advance(&mut self.state);
+            self.drive(stop, at)?;
+        }
+        Ok(())
+    }
+
+    /// Goes on until the table rests: prepared answers and fixed chance are given on the way.
+    pub(super) fn drive(&mut self, stop: Stop, at: Span) -> Result<Rest, Broken> {
+        let mut stop = stop;
+        loop {
+            self.note();
+            match stop {
+                Stop::Choice => match self.decide(at)? {
+                    Some(index) => self.take(index, at)?,
+                    None => return Ok(Rest::Choice),
+                },
+                Stop::Chance(asked) => {
+                    let among = self.machine.random_set().to_vec();
+                    let given = self.fixed.give(&self.info.chance, self.table.ir(), self.names, asked, &among);
+                    let given = given.map_err(|message| self.said(at, message))?;
+                    if let Err(refused) = self.machine.give(&mut self.state, given) {
+                        return Err(match refused {
+                            Refused::Fault(fault) => Broken::Fault(fault),
+                            Refused::NotAsked | Refused::NotPossible => {
+                                self.said(at, "what is fixed as the top of a shuffled zone is not in it").into()
+                            }
+                        });
+                    }
+                }
+                Stop::Over => return Ok(Rest::Over),
+                Stop::Returned => return Ok(Rest::Returned),
+                Stop::Idle => return Ok(Rest::Idle),
+                Stop::Fault(fault) => return Err(Broken::Fault(fault)),
+            }
+            stop = self.machine.advance(&mut self.state);
+        }
+    }
+
+    /// The prepared answer to the choice point at which the table waits, if there is one.
+    fn decide(&mut self, at: Span) -> Result<Option<usize>, Broken> {
+        let options = self.machine.options(&mut self.state).map_err(refused)?;
+        let progress = if self.calling { &mut self.call } else { &mut self.flow };
+        match self.answers.decide(self.names, self.table, &self.state, options, progress) {
+            Decision::Option(index) => Ok(Some(index)),
+            Decision::Pass(index) => {
+                if let Some(written) = self.answers.passed_over(progress) {
+                    self.passed.push(wrong(self.names, self.table, &self.state, options, written));
+                }
+                Ok(Some(index))
+            }
+            Decision::Open => Ok(None),
+            Decision::Wrong(wrong) => Err(self.wrong(at, &wrong).into()),
+        }
+    }
+
+    /// Answers the choice point at which the table waits.
+    fn take(&mut self, index: usize, at: Span) -> Result<(), Broken> {
+        let options = self.machine.options(&mut self.state).map_err(refused)?;
+        if let Some(pick) = options.nth(index) {
+            self.record.push(Entry::choice(self.table, self.names, &self.state, options, &pick));
+        }
+        match self.machine.choose(&mut self.state, index) {
+            Ok(()) => Ok(()),
+            Err(Refused::Fault(fault)) => Err(Broken::Fault(fault)),
+            Err(Refused::NotAsked | Refused::NotPossible) => Err(self.said(at, "nobody is asked anything here").into()),
+        }
+    }
+
+    /// Answers, and goes on until the table rests again.
+    pub(super) fn answer(&mut self, index: usize, at: Span) -> Result<(), Broken> {
+        self.take(index, at)?;
+        let stop = self.machine.advance(&mut self.state);
+        let rest = self.drive(stop, at)?;
+        if self.calling && rest != Rest::Choice {
+            self.calling = false;
+            self.returned(at)?;
+        }
+        Ok(())
+    }
+
+    /// Calls a function without parameters. Choices that are left open are declined, unless the call `may_wait` for steps to answer.
+    pub(super) fn call(&mut self, function: u16, at: Span, may_wait: bool) -> Result<Rest, Broken> {
+        if self.calling {
+            let waits = self.said(at, "the step before still waits for an answer");
+            return Err(waits.help("answer it with `choose = \"…\"` first").into());
+        }
+        self.calling = true;
+        let rest = self.called(function, at, may_wait);
+        self.calling = matches!(rest, Ok(Rest::Choice));
+        let rest = rest?;
+        if rest != Rest::Choice {
+            self.returned(at)?;
+        }
+        Ok(rest)
+    }
+
+    fn called(&mut self, function: u16, at: Span, may_wait: bool) -> Result<Rest, Broken> {
+        self.answers.start(&mut self.call);
+        self.tallies.clear();
+        let mut stop = self.machine.call(&mut self.state, function, &[]);
+        loop {
+            let rest = self.drive(stop, at)?;
+            if rest != Rest::Choice || may_wait {
+                return Ok(rest);
+            }
+            let options = self.machine.options(&mut self.state).map_err(refused)?;
+            let choice = self.table.ir().choices.get(options.choice() as usize);
+            let Some(index) = choice.and_then(|c| decline(c, options)) else {
+                let wrong = Wrong::unanswered(self.names, self.table, &self.state, options);
+                return Err(self.wrong(at, &wrong).into());
+            };
+            self.take(index, at)?;
+            stop = self.machine.advance(&mut self.state);
+        }
+    }
+
+    /// A call has come to its end: what it has used of the answers, and what never became an option.
+    fn returned(&mut self, at: Span) -> Result<(), Broken> {
+        let progress = std::mem::take(&mut self.call);
+        self.uses(&progress);
+        self.all_taken(&progress, at)
+    }
+
+    /// Says so where an answer was passed over by every choice of its asker.
+    fn all_taken(&mut self, progress: &Progress, at: Span) -> Result<(), Broken> {
+        let passed = std::mem::take(&mut self.passed);
+        let Some(written) = self.answers.passed_over(progress) else { return Ok(()) };
+        match passed.iter().find(|w| w.written.as_deref() == Some(written)) {
+            Some(wrong) => Err(self.wrong(at, wrong).into()),
+            None => Ok(()),
+        }
+    }
+
+    fn uses(&mut self, progress: &Progress) {
+        let unused = self.answers.unused(progress);
+        for (i, used) in self.used.iter_mut().enumerate() {
+            *used |= !unused.contains(&i);
+        }
+    }
+
+    /// The flow will not go on: what holds of a call's answers must hold of its own.
+    pub(super) fn finish(&mut self, at: Span) -> Result<(), Broken> {
+        let progress = std::mem::take(&mut self.flow);
+        self.uses(&progress);
+        self.all_taken(&progress, at)
+    }
+
+    /// Does something on a copy of the table; afterwards all is as it was.
+    pub(super) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let state = self.state.clone();
+        let fixed = self.fixed.clone();
+        let (record, used) = (self.record.len(), self.used.clone());
+        let (tallies, passed) = (std::mem::take(&mut self.tallies), std::mem::take(&mut self.passed));
+        let (call, calling) = (std::mem::take(&mut self.call), std::mem::take(&mut self.calling));
+        let done = work(self);
+        self.state = state;
+        self.fixed = fixed;
+        self.record.truncate(record);
+        // An answer that an expectation has used was of use.
+        self.used.iter_mut().zip(used).for_each(|(now, before)| *now |= before);
+        (self.tallies, self.passed, self.call, self.calling) = (tallies, passed, call, calling);
+        done
+    }
+
+    /// Takes down what has happened.
+    fn note(&mut self) {
+        for event in self.machine.events() {
+            match event {
+                Event::Tally { component, points } => self.tallies.push((*component, *points)),
+                _ => self.record.extend(Entry::of(event, self.names)),
+            }
+        }
+        self.machine.clear_events();
+    }
+
+    /// Whether the table waits at a choice point.
+    pub(super) fn waits(&self) -> bool {
+        self.state.status() == Status::Choosing
+    }
+
+    /// Something about a step.
+    pub(super) fn said(&self, at: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(codes::SCENARIO_STEP, message).at(at, "")
+    }
+
+    fn wrong(&self, at: Span, wrong: &Wrong) -> Diagnostic {
+        let label = if wrong.written.is_some() { "answered in this step" } else { "asked in this step" };
+        let diagnostic = Diagnostic::error(codes::SCENARIO_ANSWER, wrong.message()).at(at, label);
+        diagnostic.because(wrong.options_text()).help("give its answer under `[answers]`, by the name of who asks")
+    }
+
+    /// What was prepared and not used: warnings.
+    pub(super) fn unused(&self) -> Vec<Diagnostic> {
+        let ir = self.table.ir();
+        let mut found = Vec::new();
+        for (answer, used) in self.info.answers.iter().zip(&self.used) {
+            if !used {
+                let at = words::key_span(ir, self.info.place, "answers", &answer.asker);
+                let message = format!("nobody has asked for the answer of `{}`", answer.asker);
+                found.push(Diagnostic::warning(codes::SCENARIO_UNUSED, message).at(at, "not used"));
+            }
+        }
+        for what in self.fixed.unused(&self.info.chance, self.names) {
+            let at = words::key_span(ir, self.info.place, "chance", "");
+            found.push(Diagnostic::warning(codes::SCENARIO_UNUSED, format!("{what} did not come")).at(at, "not used"));
+        }
+        found
+    }
+}
+
+fn given(info: &AnswerInfo) -> GivenAnswer {
+    let mut parts: Vec<GivenPart> = Vec::new();
+    for (variable, value) in &info.parts {
+        let variable = (!variable.is_empty()).then(|| variable.clone());
+        match parts.iter_mut().find(|p| p.variable == variable) {
+            // The same again: they are a list.
+            Some(part) => {
+                part.values.push(value.clone());
+                part.listed = true;
+            }
+            None => parts.push(GivenPart { variable, values: vec![value.clone()], listed: false }),
+        }
+    }
+    GivenAnswer { asker: info.asker.clone(), parts }
+}
+
+pub(super) fn refused(refused: Refused) -> Broken {
+    match refused {
+        Refused::Fault(fault) => Broken::Fault(fault),
+        Refused::NotAsked | Refused::NotPossible => {
+            Diagnostic::error(codes::SCENARIO_STEP, "nobody is asked anything here").into()
+        }
+    }
+}

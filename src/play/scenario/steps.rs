@@ -1,0 +1,324 @@
+//! The steps of a scenario.
+
+use super::runner::{Broken, Rest, Runner, refused};
+use super::words::{self, span};
+use crate::diagnostics::codes::play as codes;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::ir::{StepInfoKind, ValueType};
+use crate::play::answers::{asks, options_text};
+use crate::play::bot::{BotKind, bot_seed};
+use crate::play::seat::Seen;
+use crate::source::Span;
+use crate::table::{Fault, Status};
+
+/// The most choices that bots answer in one step.
+const MOST_PLIES: u32 = 1_000_000;
+
+impl Runner<'_> {
+    /// Does all steps, and counts them; what is wrong, with what led there.
+    pub(super) fn run(&mut self, done: &mut usize) -> Option<Diagnostic> {
+        let ir = self.table.ir();
+        let mut expected: Option<(u16, Span)> = None;
+        let mut at = span(ir, self.info.place);
+        for (i, step) in self.info.steps.iter().enumerate() {
+            at = span(ir, step.place);
+            let result = match (self.fault.take(), &step.kind) {
+                (Some(fault), StepInfoKind::Fault(code, None)) => self.faulted(*code, at, Err(Broken::Fault(fault))),
+                (Some(fault), _) => Err(Broken::Fault(fault)),
+                (None, StepInfoKind::Fault(code, None)) if i + 1 < self.info.steps.len() => {
+                    expected = Some((*code, at));
+                    Ok(())
+                }
+                (None, kind) => {
+                    let result = self.step(i, kind, at);
+                    match expected.take() {
+                        Some((code, at)) => self.faulted(code, at, result),
+                        None => result,
+                    }
+                }
+            };
+            if let Err(broken) = result {
+                return Some(self.failure(broken, at));
+            }
+            *done += 1;
+        }
+        if let Some(fault) = self.fault.take() {
+            return Some(self.failure(Broken::Fault(fault), at));
+        }
+        self.finish(at).err().map(|broken| self.failure(broken, at))
+    }
+
+    /// What is said of a step that failed.
+    fn failure(&self, broken: Broken, at: Span) -> Diagnostic {
+        let mut diagnostic = match broken {
+            Broken::Said(said) => *said,
+            Broken::Fault(fault) => {
+                let label = format!("a step of “{}”", self.info.name);
+                fault.to_diagnostic(self.table).at(at, label)
+            }
+        };
+        if let Some(trace) = words::trace(self.names, &self.record, &self.tallies) {
+            let cause = diagnostic.cause.take().map_or(String::new(), |c| format!("{c}\n"));
+            diagnostic.cause = Some(format!("{cause}{trace}"));
+        }
+        diagnostic
+    }
+
+    fn step(&mut self, i: usize, kind: &StepInfoKind, at: Span) -> Result<(), Broken> {
+        match kind {
+            StepInfoKind::Do(function) => {
+                let next = &self.info.steps[i + 1..];
+                let waits =
+                    next.iter().find(|s| !matches!(s.kind, StepInfoKind::Expect { .. } | StepInfoKind::Hidden(..)));
+                let waits = waits.is_some_and(|s| {
+                    matches!(s.kind, StepInfoKind::Options(_) | StepInfoKind::Choose(..) | StepInfoKind::Play(..))
+                });
+                self.call(*function, at, waits).map(|_| ())
+            }
+            StepInfoKind::Options(names) => self.options(names, at),
+            StepInfoKind::Choose(name, by) => self.choose(name, *by, at),
+            StepInfoKind::Play(bot, plies) => self.play(bot, *plies, at),
+            StepInfoKind::Expect { holds, sides } => self.expect(*holds, *sides, at),
+            StepInfoKind::Value { function, equals, detail } => self.value(*function, *equals, detail, at),
+            StepInfoKind::Fault(code, Some(function)) => {
+                let result = self.call(*function, at, false).map(|_| ());
+                self.faulted(*code, at, result)
+            }
+            StepInfoKind::Fault(code, None) => self.faulted(*code, at, Ok(())),
+            StepInfoKind::Hidden(zone, from) => self.hidden(*zone, *from, at),
+            StepInfoKind::Winners(seats) => self.winners(seats, at),
+        }
+    }
+
+    /// Something was to end in a fault.
+    fn faulted(&self, code: u16, at: Span, result: Result<(), Broken>) -> Result<(), Broken> {
+        let expected = Code(code);
+        match result {
+            Err(Broken::Fault(fault)) if fault.code() == expected => Ok(()),
+            Err(Broken::Fault(fault)) => Err(self.other_fault(expected, &fault, at).into()),
+            Err(said) => Err(said),
+            Ok(()) => {
+                let message = format!("this was to end in {expected}, and ended well");
+                Err(Diagnostic::error(codes::SCENARIO_FAULT, message).at(at, "no fault came").into())
+            }
+        }
+    }
+
+    fn other_fault(&self, expected: Code, fault: &Fault, at: Span) -> Diagnostic {
+        let other = fault.to_diagnostic(self.table);
+        let message = format!("this was to end in {expected}, and ended in {}: {}", other.code, other.message);
+        let mut diagnostic = Diagnostic::error(codes::SCENARIO_FAULT, message).at(at, "expected here");
+        diagnostic.labels.extend(other.labels);
+        diagnostic
+    }
+
+    /// That somebody is asked something; what else the table does, if not.
+    fn must_wait(&mut self, at: Span) -> Result<(), Broken> {
+        if self.waits() {
+            return Ok(());
+        }
+        let why = match self.state.status() {
+            Status::Over => "the game is over",
+            Status::Faulted => "the game has ended in a fault",
+            _ => "nothing is under way",
+        };
+        let said = self.said(at, format!("nobody is asked anything here: {why}"));
+        Err(match self.state.status() {
+            Status::Idle => said.help("`begin = \"setup\"` or `begin = \"play\"` starts the game; a `do` may ask too"),
+            _ => said,
+        }
+        .into())
+    }
+
+    fn options(&mut self, wanted: &[String], at: Span) -> Result<(), Broken> {
+        self.must_wait(at)?;
+        let options = self.machine.options(&mut self.state).map_err(refused)?;
+        let names = self.names.names(options);
+        let mut found = vec![false; names.len()];
+        let mut unknown = Vec::new();
+        for name in wanted {
+            match self.names.find(options, name) {
+                Ok(index) => found[index] = true,
+                Err(_) => unknown.push(name.clone()),
+            }
+        }
+        let more: Vec<String> = names.iter().zip(&found).filter(|(_, f)| !**f).map(|(n, _)| n.clone()).collect();
+        if unknown.is_empty() && more.is_empty() {
+            return Ok(());
+        }
+        let asks = asks(self.names, self.table, &self.state, options);
+        let mut differ = Vec::new();
+        if !unknown.is_empty() {
+            differ.push(format!("not among them: {}", unknown.join(", ")));
+        }
+        if !more.is_empty() {
+            differ.push(format!("not expected: {}", more.join(", ")));
+        }
+        let message = format!("the options of {asks} are not as expected");
+        let diagnostic = Diagnostic::error(codes::SCENARIO_OPTIONS, message).at(at, differ.join("; "));
+        Err(diagnostic.because(options_text(&names)).into())
+    }
+
+    fn choose(&mut self, name: &str, by: Option<u8>, at: Span) -> Result<(), Broken> {
+        self.must_wait(at)?;
+        let options = self.machine.options(&mut self.state).map_err(refused)?;
+        let chooser = options.chooser();
+        if let Some(by) = by.filter(|by| *by != chooser) {
+            let message = format!("it is player {} who is asked here, not player {}", chooser + 1, by + 1);
+            let label = asks(self.names, self.table, &self.state, options);
+            return Err(Diagnostic::error(codes::SCENARIO_STEP, message).at(at, label).into());
+        }
+        match self.names.find(options, name) {
+            Ok(index) => self.answer(index, at),
+            Err(unknown) => {
+                let asks = asks(self.names, self.table, &self.state, options);
+                let labels = self.names.names(options);
+                let message = format!("`{name}` is no option of {asks}");
+                let diagnostic = Diagnostic::error(codes::SCENARIO_ANSWER, message).at(at, "cannot be chosen here");
+                let diagnostic = diagnostic.because(options_text(&labels));
+                Err(match unknown.nearest {
+                    Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+                    None => diagnostic,
+                }
+                .into())
+            }
+        }
+    }
+
+    fn play(&mut self, bot: &str, plies: Option<u32>, at: Span) -> Result<(), Broken> {
+        let kind: BotKind = bot.parse().map_err(|message: String| self.said(at, message))?;
+        let mut answered = 0;
+        if plies.is_none() || !self.state.is_over() {
+            self.must_wait_or_over(at)?;
+        }
+        while self.waits() && plies.is_none_or(|p| answered < p) {
+            if answered >= MOST_PLIES {
+                return Err(self.said(at, format!("the game has not ended after {MOST_PLIES} choices")).into());
+            }
+            let options = self.machine.options(&mut self.state).map_err(refused)?;
+            let seat = options.chooser();
+            let at_seat = |b: &(BotKind, u8, _)| b.0 == kind && b.1 == seat;
+            let index = self.bots.iter().position(at_seat).unwrap_or_else(|| {
+                let mut bot = kind.make();
+                bot.begin(bot_seed(self.info.seed, seat));
+                self.bots.push((kind, seat, bot));
+                self.bots.len() - 1
+            });
+            let seen = Seen::new(self.table, &self.state, options);
+            let choice = self.bots[index].2.choose(&seen).min(options.len().saturating_sub(1));
+            self.answer(choice, at)?;
+            answered += 1;
+        }
+        Ok(())
+    }
+
+    fn must_wait_or_over(&mut self, at: Span) -> Result<(), Broken> {
+        if self.state.is_over() { Ok(()) } else { self.must_wait(at) }
+    }
+
+    fn expect(&mut self, holds: u16, sides: Option<(u16, u16)>, at: Span) -> Result<(), Broken> {
+        let held = self.aside(|runner| runner.word(holds, at))?;
+        if held != 0 {
+            return Ok(());
+        }
+        let mut label = "does not hold".to_owned();
+        if let Some((left, right)) = sides {
+            let mut side = |function: u16| self.aside(|runner| runner.worth(function, at));
+            // Where a side cannot be worked out, the expectation has failed before.
+            if let (Ok(left), Ok(right)) = (side(left), side(right)) {
+                label = format!("left is {left}, right is {right}");
+            }
+        }
+        let message = format!("“{}” does not hold", self.info.name);
+        Err(Diagnostic::error(codes::SCENARIO_EXPECTATION, message).at(at, label).into())
+    }
+
+    /// The word that a function returns.
+    fn word(&mut self, function: u16, at: Span) -> Result<u64, Broken> {
+        match self.call(function, at, false)? {
+            Rest::Returned => Ok(self.machine.result().first().copied().unwrap_or(0)),
+            Rest::Choice | Rest::Over | Rest::Idle => {
+                Err(self.said(at, "the game ended before there was a value").into())
+            }
+        }
+    }
+
+    /// What a function returns, as an id.
+    fn worth(&mut self, function: u16, at: Span) -> Result<String, Broken> {
+        self.word(function, at)?;
+        let ty = self.result_type(function);
+        Ok(self.names.value(&ty, self.machine.result()))
+    }
+
+    fn result_type(&self, function: u16) -> ValueType {
+        let info = self.table.ir().functions.get(function as usize);
+        info.and_then(|f| f.result.clone()).unwrap_or(ValueType::Int)
+    }
+
+    fn value(&mut self, function: u16, equals: i64, detail: &[(u32, Option<i64>)], at: Span) -> Result<(), Broken> {
+        let value = self.word(function, at)?;
+        let ty = self.result_type(function);
+        let is = self.names.value(&ty, &[value]);
+        let wanted = self.names.value(&ty, &[equals as u64]);
+        let counted = words::counted(&self.tallies);
+        let mut differ = Vec::new();
+        for (component, points) in detail {
+            let found = counted.iter().find(|(c, _)| c == component).map(|(_, points)| *points);
+            if found != Some(*points) {
+                let name = self.names.component(u64::from(*component));
+                let was = found.map_or_else(
+                    || "does not count at all".into(),
+                    |points| format!("counts {}", words::points(points)),
+                );
+                differ.push(format!("{name} {was}, not {}", words::points(*points)));
+            }
+        }
+        if value == equals as u64 && differ.is_empty() {
+            return Ok(());
+        }
+        let message = if value == equals as u64 {
+            format!("the value is {is}, as expected, but not its detail")
+        } else {
+            format!("the value is {is}, and {wanted} was expected")
+        };
+        let label = if differ.is_empty() { format!("is {is}") } else { differ.join("; ") };
+        Err(Diagnostic::error(codes::SCENARIO_VALUE, message).at(at, label).into())
+    }
+
+    fn hidden(&self, zone: u16, from: u8, at: Span) -> Result<(), Broken> {
+        let view = self.table.view(&self.state, Some(from));
+        let seen = view.zones.iter().find(|z| z.zone == zone);
+        if !self.table.sees(Some(from), zone) && seen.is_none_or(|z| z.contents.is_none()) {
+            return Ok(());
+        }
+        let message = format!("player {} sees what is in `{}`", from + 1, self.names.zone(zone));
+        let diagnostic = Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "not hidden");
+        Err(diagnostic.help("`seen_by` of the zone says who sees it").into())
+    }
+
+    fn winners(&mut self, seats: &[u8], at: Span) -> Result<(), Broken> {
+        if !self.state.is_over() {
+            let mut diagnostic = self.said(at, "the game is not over");
+            if self.waits() {
+                let options = self.machine.options(&mut self.state).map_err(refused)?;
+                let who = options.chooser() + 1;
+                let asks = asks(self.names, self.table, &self.state, options);
+                diagnostic = diagnostic
+                    .because(format!("player {who} is asked: {asks}; {}", options_text(&self.names.names(options))));
+            }
+            return Err(diagnostic.into());
+        }
+        let outcome = self.machine.outcome(&self.state).map_err(Broken::Fault)?;
+        self.machine.clear_events();
+        let mut wanted = seats.to_vec();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let won: Vec<u8> = outcome.winners().collect();
+        if won == wanted {
+            return Ok(());
+        }
+        let message = format!("the winner is {}, and {} was expected", words::seats(&won), words::seats(&wanted));
+        let diagnostic = Diagnostic::error(codes::SCENARIO_WINNERS, message).at(at, "");
+        Err(diagnostic.because(words::standings(&outcome)).into())
+    }
+}

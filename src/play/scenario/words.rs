@@ -1,0 +1,95 @@
+//! What is said of a scenario that failed.
+
+use crate::ir::Ir;
+use crate::play::record::{Entry, story};
+use crate::source::{FileId, Sources, Span, parse_toml};
+use crate::table::{Names, Outcome};
+
+/// The most lines of what led to a failure.
+const TRACE: usize = 20;
+
+/// A place of `Ir::places`.
+pub(super) fn span(ir: &Ir, place: u32) -> Span {
+    let place = ir.places.get(place as usize);
+    place.map_or(Span::new(FileId(0), 0, 0), |p| Span { file: FileId(p.file), start: p.start, end: p.end })
+}
+
+/// Where a scenario has a key under one of its tables, or the table itself (`""`); else where the scenario is.
+pub(super) fn key_span(ir: &Ir, place: u32, table: &str, key: &str) -> Span {
+    let whole = span(ir, place);
+    let Some(file) = ir.files.get(whole.file.0 as usize) else { return whole };
+    let mut sources = Sources::default();
+    let id = sources.add(file.name.as_str(), file.text.as_str());
+    let (root, _) = parse_toml(&sources, id);
+    let found = root.entry(table).map(|entry| {
+        let inner = entry.value.as_table().and_then(|t| t.entry(key));
+        inner.map_or(entry.key_span, |e| e.key_span)
+    });
+    found.map_or(whole, |at| Span { file: whole.file, ..at })
+}
+
+/// What led there: what was chosen, what the rules said, what was counted last.
+pub(super) fn trace(names: &Names, record: &[Entry], tallies: &[(u32, Option<i64>)]) -> Option<String> {
+    let mut lines: Vec<String> = story(record, 0).iter().map(|turn| turn.text()).collect();
+    let counted: Vec<String> = counted(tallies)
+        .into_iter()
+        .map(|(component, p)| format!("{} {}", names.component(u64::from(component)), points(p)))
+        .collect();
+    if !counted.is_empty() {
+        lines.push(format!("counted: {}", counted.join(", ")));
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    let left_out = lines.len().saturating_sub(TRACE);
+    let mut text = String::from("what led there:");
+    if left_out > 0 {
+        text.push_str(&format!("\n  … {left_out} more"));
+    }
+    for line in &lines[left_out..] {
+        text.push_str("\n  ");
+        text.push_str(line);
+    }
+    Some(text)
+}
+
+/// Tallies by component, those of one added up.
+pub(super) fn counted(tallies: &[(u32, Option<i64>)]) -> Vec<(u32, Option<i64>)> {
+    let mut counted: Vec<(u32, Option<i64>)> = Vec::new();
+    for (component, points) in tallies {
+        match counted.iter_mut().find(|(c, _)| c == component) {
+            Some((_, before)) => {
+                *before = match (*before, *points) {
+                    (Some(a), Some(b)) => Some(a.saturating_add(b)),
+                    (a, b) => a.or(b),
+                };
+            }
+            None => counted.push((*component, *points)),
+        }
+    }
+    counted
+}
+
+/// What a component counts, as a scenario writes it.
+pub(super) fn points(points: Option<i64>) -> String {
+    points.map_or_else(|| "blank".into(), |p| p.to_string())
+}
+
+/// Players, from 0, for people.
+pub(super) fn seats(seats: &[u8]) -> String {
+    match seats {
+        [] => "nobody".into(),
+        _ => seats.iter().map(|s| format!("player {}", s + 1)).collect::<Vec<_>>().join(" and "),
+    }
+}
+
+/// The standings, a line each.
+pub(super) fn standings(outcome: &Outcome) -> String {
+    let line = |(seat, s): (usize, &crate::table::Standing)| {
+        let score = s.score.map_or(String::new(), |score| format!(", {score} points"));
+        let ties: Vec<String> = s.ties.iter().map(i64::to_string).collect();
+        let ties = if ties.is_empty() { String::new() } else { format!(", ties broken by {}", ties.join(", ")) };
+        format!("player {}: rank {}{score}{ties}", seat + 1, s.rank)
+    };
+    outcome.standings.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+}
