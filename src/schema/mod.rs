@@ -1,6 +1,6 @@
 //! The shape of each file of a package: which keys stand where and what sort of value each has.
 //!
-//! Shapes are declared once, as the types of [`shapes`]; the JSON Schemas that editors read and the validators behind
+//! Shapes are declared once, as the types of `shapes`; the JSON Schemas that editors read and the validators behind
 //! [`validate`] are both made of them. What a value *means* is not known here: `model` and `check` look at that.
 
 mod messages;
