@@ -72,7 +72,7 @@ impl Cx<'_> {
         let other = choose.other.as_ref().map(|b| self.block(b)).unwrap_or_default();
         if let (true, Some((from, _)), Some(by)) = (allowed, from, by) {
             let (prompt, name) = (choose.prompt.clone(), choose.name.text.clone());
-            out.push(HStmt::Choose { take, local, from, by, prompt, name, then, other, span });
+            out.push(HStmt::Choose { more: choose.more, take, local, from, by, prompt, name, then, other, span });
         }
     }
 
@@ -125,6 +125,7 @@ impl Cx<'_> {
 
     pub(super) fn act(
         &mut self,
+        more: bool,
         who: &Expr,
         from: Option<&[Name]>,
         other: Option<&Block>,
@@ -163,7 +164,7 @@ impl Cx<'_> {
         self.uses.actions.extend(&actions);
         let other = other.map(|b| self.block(b));
         if allowed && who.ty != Ty::Error && !actions.is_empty() {
-            out.push(HStmt::Act { who, actions, other, span });
+            out.push(HStmt::Act { more, who, actions, other, span });
         }
     }
 }

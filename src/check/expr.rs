@@ -105,6 +105,17 @@ impl Cx<'_> {
                 let is = make(Ty::Bool, HKind::In(Box::new(of), Box::new(all)));
                 if *negated { make(Ty::Bool, HKind::Not(Box::new(is))) } else { is }
             }
+            ExprKind::IsNone { of, negated } => {
+                let of = self.expr(of, None);
+                if !matches!(of.ty, Ty::Optional(_)) && of.ty != Ty::Error {
+                    let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
+                        .at(of.span, of.ty.a(self.world))
+                        .help("only a `T?` can be none; a set is asked with `none(…)`");
+                    return self.wrong(d, span);
+                }
+                let some = make(Ty::Bool, HKind::IsSome(Box::new(of)));
+                if *negated { some } else { make(Ty::Bool, HKind::Not(Box::new(some))) }
+            }
             ExprKind::Has { of, keyword } => self.has(of.as_deref(), keyword, span),
             ExprKind::As { rule, who } => {
                 let rule = self.expr(rule, want);

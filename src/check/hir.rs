@@ -286,6 +286,8 @@ pub enum HStmt {
     Effect(Effect, Span),
     /// A choice of elements.
     Choose {
+        /// It continues a move.
+        more: bool,
         /// How many.
         take: Take,
         /// The variable.
@@ -320,6 +322,8 @@ pub enum HStmt {
     },
     /// An action.
     Act {
+        /// It continues a move.
+        more: bool,
         /// Who acts.
         who: HExpr,
         /// Which actions.

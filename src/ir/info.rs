@@ -272,6 +272,8 @@ pub struct ChoiceInfo {
     pub arms: Vec<String>,
     /// The arm that declines (`none`, `no`, `done`), if there is one.
     pub decline: Option<u16>,
+    /// It continues the move that the choice before it began: both count as one.
+    pub more: bool,
     /// Actions that may be offered.
     pub actions: Vec<u16>,
     /// The register of the component that asks (`self`), if there is one.

@@ -10,12 +10,13 @@ use crate::ir::code::{Failure, Op, Reg};
 impl Body<'_, '_> {
     pub(super) fn choice(&mut self, s: &HStmt) {
         match s {
-            HStmt::Choose { take, local, from, by, prompt, name, then, other, span } => {
+            HStmt::Choose { more, take, local, from, by, prompt, name, then, other, span } => {
                 self.span = *span;
                 let n = self.words(from);
                 let rest = self.owned(from);
                 let by = self.value(by);
                 let info = ChoiceInfo {
+                    more: *more,
                     prompt: prompt.clone(),
                     variable: name.clone(),
                     element: match &from.ty {
@@ -53,7 +54,9 @@ impl Body<'_, '_> {
                 let bodies: Vec<&[HStmt]> = arms.iter().map(|(_, _, b)| b.as_slice()).collect();
                 self.switch(d, bodies.len(), |body, i| body.block(bodies[i]));
             }
-            HStmt::Act { who, actions, other, span } => self.act(who, actions, other.as_deref(), *span),
+            HStmt::Act { more, who, actions, other, span } => {
+                self.act(*more, who, actions, other.as_deref(), *span)
+            }
             _ => unreachable!("only choices come here"),
         }
     }
@@ -66,6 +69,7 @@ impl Body<'_, '_> {
             element: None,
             arms: Vec::new(),
             decline: None,
+            more: false,
             actions: Vec::new(),
             asker: self.asker,
             place,
@@ -252,10 +256,10 @@ impl Body<'_, '_> {
         offered
     }
 
-    fn act(&mut self, who: &HExpr, actions: &[u16], other: Option<&[HStmt]>, span: crate::source::Span) {
+    fn act(&mut self, more: bool, who: &HExpr, actions: &[u16], other: Option<&[HStmt]>, span: crate::source::Span) {
         self.span = span;
         let by = self.owned(who);
-        let info = ChoiceInfo { actions: actions.to_vec(), ..self.blank_choice() };
+        let info = ChoiceInfo { more, actions: actions.to_vec(), ..self.blank_choice() };
         let choice = self.new_choice(info);
         let world = self.l.world;
         self.emit(Op::OptBegin { choice });

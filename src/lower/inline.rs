@@ -139,7 +139,8 @@ impl<'w> Inliner<'w> {
             HStmt::Return(e) => HStmt::Return(e.map(|e| self.expr(e, locals))),
             HStmt::Do(e) => HStmt::Do(self.expr(e, locals)),
             HStmt::Effect(effect, span) => HStmt::Effect(self.effect(effect, locals), span),
-            HStmt::Choose { take, local, from, by, prompt, name, then, other, span } => HStmt::Choose {
+            HStmt::Choose { more, take, local, from, by, prompt, name, then, other, span } => HStmt::Choose {
+                more,
                 take: match take {
                     Take::Many(a, b) => Take::Many(a.map(|e| self.expr(e, locals)), b.map(|e| self.expr(e, locals))),
                     other => other,
@@ -166,8 +167,8 @@ impl<'w> Inliner<'w> {
                 decline,
                 span,
             },
-            HStmt::Act { who, actions, other, span } => {
-                HStmt::Act { who: self.expr(who, locals), actions, other: other.map(|b| block(b, self, locals)), span }
+            HStmt::Act { more, who, actions, other, span } => {
+                HStmt::Act { more, who: self.expr(who, locals), actions, other: other.map(|b| block(b, self, locals)), span }
             }
             HStmt::Offer { action, params, when } => HStmt::Offer {
                 action,

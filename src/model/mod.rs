@@ -40,6 +40,8 @@ pub struct Package {
     pub player_state: Vec<FieldDecl>,
     /// `[zones.…]`
     pub zones: Vec<ZoneDecl>,
+    /// `[boards.…]`
+    pub boards: Vec<BoardDecl>,
     /// `[functions.…]`
     pub functions: Vec<FunctionDecl>,
     /// `[verbs.…]`
@@ -212,6 +214,45 @@ pub struct ZoneDecl {
     pub start: Option<Code>,
     /// `only_if`
     pub only_if: Option<Code>,
+}
+
+/// `[boards.x]`
+#[derive(Debug)]
+pub struct BoardDecl {
+    /// Its id.
+    pub id: Ident,
+    /// Its cells and how they adjoin.
+    pub form: BoardForm,
+    /// `lines`: rows of cells that belong together.
+    pub lines: Vec<Vec<Ident>>,
+    /// `attributes`: worked out once for every cell.
+    pub attributes: Vec<CellAttributeDecl>,
+    /// `state`: what each cell holds.
+    pub state: Vec<FieldDecl>,
+}
+
+/// The cells of a board.
+#[derive(Debug)]
+pub enum BoardForm {
+    /// `grid = [columns, rows]`
+    Grid(u16, u16),
+    /// `hex = [columns, rows]`
+    Hex(u16, u16),
+    /// `areas = { … }`: each area and what it adjoins.
+    Areas(Vec<(Ident, Vec<Ident>)>),
+    /// Only `lines`.
+    Lines,
+}
+
+/// An attribute of cells.
+#[derive(Debug)]
+pub struct CellAttributeDecl {
+    /// Its id.
+    pub id: Ident,
+    /// Its type.
+    pub ty: Code,
+    /// `is`: an expression over the cell, which is `self`.
+    pub is: Code,
 }
 
 /// `[functions.x]`

@@ -102,6 +102,13 @@ pub enum ExprKind {
         /// `is not`
         negated: bool,
     },
+    /// `of is none` (`negated`: `of is not none`)
+    IsNone {
+        /// What is asked.
+        of: Box<Expr>,
+        /// `is not`
+        negated: bool,
+    },
     /// `of has keyword`; a bare `has keyword` asks `it` or `self` and has no `of`
     Has {
         /// What is asked.
@@ -278,6 +285,8 @@ pub enum StmtKind {
     },
     /// `act p from {a, b} else { }`
     Act {
+        /// `act more`: the choice continues the move before it.
+        more: bool,
         /// Who acts.
         who: Expr,
         /// Which actions; `None`: all.
@@ -312,6 +321,8 @@ pub enum StmtKind {
 /// `choose …` of elements of a set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choose {
+    /// `choose more`: the choice continues the move before it.
+    pub more: bool,
     /// How many.
     pub how_many: HowMany,
     /// The variable.

@@ -60,6 +60,7 @@ impl Seen {
                 seen.name(keyword);
                 seen.exprs(of.as_deref());
             }
+            ExprKind::IsNone { of, .. } => seen.exprs([&**of]),
             ExprKind::As { rule, who } => seen.exprs([&**rule, who]),
             ExprKind::Error => seen.errors += 1,
         });
@@ -120,7 +121,7 @@ impl Seen {
                     seen.block(&option.body);
                 }
             }
-            StmtKind::Act { who, from, other } => {
+            StmtKind::Act { who, from, other, .. } => {
                 seen.expr(who);
                 from.iter().flatten().for_each(|n| seen.name(n));
                 seen.blocks(other);

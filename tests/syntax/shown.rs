@@ -71,6 +71,7 @@ pub fn show(expr: &Expr) -> String {
         ExprKind::Is { of, kind, negated } => {
             format!("(is{} {} {})", if *negated { "-not" } else { "" }, show(of), kind.text)
         }
+        ExprKind::IsNone { of, negated } => format!("({} {})", if *negated { "some" } else { "none" }, show(of)),
         ExprKind::Has { of: Some(of), keyword } => format!("(has {} {})", show(of), keyword.text),
         ExprKind::Has { of: None, keyword } => format!("(has _ {})", keyword.text),
         ExprKind::As { rule, who } => format!("(as {} {})", show(rule), show(who)),
@@ -116,7 +117,7 @@ pub fn show_statement(statement: &Stmt) -> String {
         StmtKind::Break => "break".to_owned(),
         StmtKind::Continue => "continue".to_owned(),
         StmtKind::Return(value) => format!("return{}", all(value)),
-        StmtKind::Choose(Choose { how_many, name, from, by, prompt, then, other }) => {
+        StmtKind::Choose(Choose { how_many, name, from, by, prompt, then, other, .. }) => {
             let how_many = match how_many {
                 HowMany::One => "one".to_owned(),
                 HowMany::OneOrNone => "may".to_owned(),
@@ -138,7 +139,7 @@ pub fn show_statement(statement: &Stmt) -> String {
             };
             format!("options{}{}", asked(by, prompt), options.iter().map(arm).collect::<String>())
         }
-        StmtKind::Act { who, from, other } => {
+        StmtKind::Act { who, from, other, .. } => {
             let names = |names: &Vec<Name>| names.iter().map(|n| n.text.as_str()).collect::<Vec<_>>().join(" ");
             let from = from.as_ref().map_or(String::new(), |f| format!(" from {{{}}}", names(f)));
             format!("act {}{from}{}", show(who), with_else(other))

@@ -121,6 +121,7 @@ impl Game {
             element,
             arms: arms.iter().map(ToString::to_string).collect(),
             decline: None,
+            more: false,
             actions: actions.to_vec(),
             asker: None,
             place: 0,

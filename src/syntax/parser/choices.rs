@@ -27,7 +27,7 @@ impl Parser<'_> {
         }
         let other = self.otherwise();
         match name {
-            Some(name) => StmtKind::Choose(Choose { how_many, name, from, by, prompt, then, other }),
+            Some(name) => StmtKind::Choose(Choose { more: false, how_many, name, from, by, prompt, then, other }),
             None => StmtKind::Error,
         }
     }
@@ -290,7 +290,7 @@ impl Parser<'_> {
             );
             self.fail(error.help("actions stand behind `from`; what happens when none is legal, behind `else`"));
         }
-        StmtKind::Act { who, from, other: self.otherwise() }
+        StmtKind::Act { more: false, who, from, other: self.otherwise() }
     }
 
     /// `{a, b}`
