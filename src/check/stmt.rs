@@ -139,7 +139,9 @@ impl Cx<'_> {
             StmtKind::ChooseOption { by, prompt, options } => {
                 self.choose_option(by.as_ref(), prompt, options, span, out)
             }
-            StmtKind::Act { more, who, from, other } => self.act(*more, who, from.as_deref(), other.as_ref(), span, out),
+            StmtKind::Act { more, who, from, other } => {
+                self.act(*more, who, from.as_deref(), other.as_ref(), span, out)
+            }
             StmtKind::Do(e) => self.do_statement(e, span, out),
             StmtKind::Cancel => {
                 if self.may_cancel {

@@ -54,9 +54,7 @@ impl Body<'_, '_> {
                 let bodies: Vec<&[HStmt]> = arms.iter().map(|(_, _, b)| b.as_slice()).collect();
                 self.switch(d, bodies.len(), |body, i| body.block(bodies[i]));
             }
-            HStmt::Act { more, who, actions, other, span } => {
-                self.act(*more, who, actions, other.as_deref(), *span)
-            }
+            HStmt::Act { more, who, actions, other, span } => self.act(*more, who, actions, other.as_deref(), *span),
             _ => unreachable!("only choices come here"),
         }
     }

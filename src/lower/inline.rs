@@ -167,9 +167,13 @@ impl<'w> Inliner<'w> {
                 decline,
                 span,
             },
-            HStmt::Act { more, who, actions, other, span } => {
-                HStmt::Act { more, who: self.expr(who, locals), actions, other: other.map(|b| block(b, self, locals)), span }
-            }
+            HStmt::Act { more, who, actions, other, span } => HStmt::Act {
+                more,
+                who: self.expr(who, locals),
+                actions,
+                other: other.map(|b| block(b, self, locals)),
+                span,
+            },
             HStmt::Offer { action, params, when } => HStmt::Offer {
                 action,
                 params: params.into_iter().map(|(l, e)| (l, self.expr(e, locals))).collect(),
