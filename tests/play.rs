@@ -1,1 +1,161 @@
-//! play
+//! Playing: sessions, saved games, simulations.
+
+use cardwright::compile::Game;
+use cardwright::diagnostics::{self, Diagnostic};
+use cardwright::ir::Ir;
+use cardwright::package::PackageFiles;
+use cardwright::play::{Agreement, Bot, BotKind, Session, bot_seed};
+use cardwright::source::Sources;
+use cardwright::table::{Stop, Table};
+
+mod session;
+mod sim;
+
+/// A game compiled from texts; what is wrong with them fails the test.
+fn compiled(texts: &[(&str, &str)]) -> Ir {
+    let opened = Game::from_files(PackageFiles::from_texts(texts.iter().copied()), Vec::new());
+    let said = shown(&opened.diagnostics, &opened.sources);
+    opened.game.unwrap_or_else(|| panic!("{said}")).ir
+}
+
+/// A shipped game.
+fn shipped(id: &str) -> Ir {
+    Game::open(id).game.expect("a shipped game compiles").ir
+}
+
+fn shown(found: &[Diagnostic], sources: &Sources) -> String {
+    diagnostics::render(found, sources, diagnostics::Format::Human { color: false, width: 100, unicode: true })
+}
+
+fn agreed(table: &Table, players: u8, options: &[(&str, &str)], seed: u64) -> Agreement {
+    Agreement::settle(&mut table.machine(), Some(players), options.iter().copied(), seed).expect("they agree")
+}
+
+fn bots(session: &Session, kind: BotKind) -> Vec<Box<dyn Bot>> {
+    let agreement = session.agreement();
+    (0..agreement.players)
+        .map(|seat| {
+            let mut bot = kind.make();
+            bot.begin(bot_seed(agreement.seed, seat));
+            bot
+        })
+        .collect()
+}
+
+/// Lets bots answer, so many times or to the end.
+fn answer(session: &mut Session, bots: &mut [Box<dyn Bot>], times: usize) -> Stop {
+    let mut stop = session.advance();
+    for _ in 0..times {
+        if stop != Stop::Choice {
+            break;
+        }
+        let seen = session.seen().expect("it waits");
+        let index = bots[seen.player() as usize].choose(&seen);
+        session.choose(index).expect("an option");
+        stop = session.advance();
+    }
+    stop
+}
+
+/// A game in which bids are secret, dice are rolled, and nothing but a bold player ends it.
+const BIDS: &[(&str, &str)] = &[
+    (
+        "game.toml",
+        r#"
+[game]
+id = "bids"
+name = "Bids"
+version = "1.0.0"
+players = [1, 3]
+summary = "Bid a card in secret; the bold end it."
+
+[options.length]
+values = ["short", "endless"]
+default = "short"
+text = "Whether it can end"
+
+[options.lucky]
+default = false
+text = "Whether dice help"
+
+[options.limit]
+range = [1, 9]
+default = 3
+text = "The most that one may owe"
+
+[[require]]
+that = "length == short or player_count >= 2"
+text = "Nobody plays for ever alone."
+
+[state.player]
+owes = "int 0..5"
+bids = "set of card"
+
+[zones.stock]
+ordered = true
+seen_by = "none"
+start = "cards"
+
+[zones.hand]
+per = "player"
+seen_by = "owner"
+
+[zones.bid]
+per = "player"
+seen_by = "none"
+
+[actions.pass]
+do = "log \"{{ you }} passes\""
+text = "pass"
+
+[actions.owe]
+do = "you.owes += 1"
+text = "owe one more"
+
+[actions.stop]
+when = "length == short"
+do = "end"
+text = "stop the game"
+
+[flow]
+setup = """
+shuffle(stock)
+for each p in players { deal(stock, p.hand, 2) }
+"""
+play = """
+for each p in players {
+  choose card from p.hand by p "Which card do you bid?"
+  move(card, p.bid)
+  p.bids += card
+}
+let p = players[1]
+while true {
+  act p
+  if lucky { p.owes -= roll(d6) / 6 }
+  p = next(p)
+}
+"""
+
+[scoring]
+score = "-p.owes"
+"#,
+    ),
+    (
+        "cards/cards.toml",
+        r#"
+kind = "card"
+[cards.ash]
+name = "Ash"
+copies = 2
+[cards.birch]
+name = "Birch"
+copies = 2
+[cards.cedar]
+name = "Cedar"
+copies = 2
+[cards.elm]
+name = "Élm's \"quoted\" tree"
+text = "A tree."
+"#,
+    ),
+];

@@ -93,8 +93,8 @@ pub fn options<'s>(ir: &Ir, given: impl IntoIterator<Item = (&'s str, &'s str)>)
 fn option_value(ir: &Ir, info: &OptionInfo, written: &str) -> Option<i64> {
     match &info.ty {
         ValueType::Bool => match written {
-            "yes" | "true" => Some(1),
-            "no" | "false" => Some(0),
+            "true" | "yes" => Some(1),
+            "false" | "no" => Some(0),
             _ => None,
         },
         ValueType::Enum(e) => {
@@ -108,7 +108,7 @@ fn option_value(ir: &Ir, info: &OptionInfo, written: &str) -> Option<i64> {
 /// The value of an option as it is written.
 pub fn option_text(ir: &Ir, info: &OptionInfo, value: i64) -> String {
     match &info.ty {
-        ValueType::Bool => if value == 0 { "no" } else { "yes" }.into(),
+        ValueType::Bool => (value != 0).to_string(),
         ValueType::Enum(e) => {
             let known = ir.enums.get(*e as usize).and_then(|e| e.values.get(value as usize));
             known.map_or_else(|| value.to_string(), String::clone)
@@ -130,7 +130,7 @@ fn unknown_option(ir: &Ir, id: &str) -> String {
 fn wrong_value(ir: &Ir, info: &OptionInfo, written: &str) -> String {
     let id = &info.id;
     match &info.ty {
-        ValueType::Bool => format!("the option `{id}` is `yes` or `no`, not `{written}`"),
+        ValueType::Bool => format!("the option `{id}` is `true` or `false`, not `{written}`"),
         ValueType::Enum(e) => {
             let values = ir.enums.get(*e as usize).map_or(&[][..], |e| &e.values);
             match nearest(written, values.iter().map(String::as_str)) {

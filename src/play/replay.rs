@@ -109,7 +109,8 @@ impl Saved {
         }
         // Writing to a string does not fail.
         for (id, value) in &self.options {
-            let _ = writeln!(out, "{id} = {}", quoted(value));
+            let bare = value.parse::<i64>().is_ok() || matches!(value.as_str(), "true" | "false");
+            let _ = writeln!(out, "{id} = {}", if bare { value.clone() } else { quoted(value) });
         }
         out.push_str("\n# The seat and its answer.\n[play]\nchoices = [\n");
         for step in &self.steps {
@@ -178,7 +179,7 @@ impl Saved {
             if let Stop::Fault(fault) = stop {
                 return Err(NotReplayed::Fault(fault));
             }
-            let index = find(session, step, number, *place)?;
+            let index = find(session, step, number, *place).map_err(|why| self.explained(why, session.table()))?;
             if mark(step.seat) {
                 session.mark();
             }
@@ -204,6 +205,21 @@ fn quoted(text: &str) -> String {
     out
 }
 
+impl Saved {
+    /// Says whether an answer does not fit because the rules have changed, or because the file has.
+    fn explained(&self, why: NotReplayed, table: &Table) -> NotReplayed {
+        let NotReplayed::Saved(mut diagnostic) = why else { return why };
+        let said = diagnostic.cause.take().map_or_else(String::new, |cause| format!("{cause}\n"));
+        let because = if self.rules == table.fingerprint() {
+            "The rules are the same as when the game was saved, so the file has changed."
+        } else {
+            "The rules have changed since the game was saved."
+        };
+        diagnostic.cause = Some(said + because);
+        NotReplayed::Saved(diagnostic)
+    }
+}
+
 fn refused(why: Refused) -> NotReplayed {
     match why {
         Refused::Fault(fault) => NotReplayed::Fault(fault),
@@ -227,7 +243,6 @@ fn find(session: &mut Session, step: &Step, number: usize, place: Span) -> Resul
             return stop(
                 wrong(format!("the game is over before answer {number}"))
                     .at(place, "nobody is asked any more")
-                    .because("The rules as they are now end the game sooner.")
                     .help("Remove this line and those below it."),
             );
         }
@@ -335,7 +350,7 @@ impl<'t> Reader<'t> {
                     continue;
                 }
             }
-            places.options.push(entry.value.span);
+            places.options.push(Span { end: entry.value.span.end, ..entry.key_span });
         }
         let choices = self.tree.get("play").and_then(Node::as_table).and_then(|t| t.get("choices"));
         let Some(choices) = choices.and_then(Node::as_array) else {
