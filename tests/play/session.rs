@@ -137,7 +137,10 @@ fn a_saved_game_that_does_not_fit_is_told_at_its_line() {
         ("a fault", good.replace("\n]\n", &format!("\n{}]\n", "[1, \"owe\"], [2, \"pass\"], ".repeat(6)))),
         ("no saved game", "[game]\nid = \"bids\"\n".into()),
         ("another format", with("format = 1", "format = 2")),
-        ("wrong parts", with("players = 2", "players = \"two\"").replace(&first, "\"ash\"").replace("seed = 4", "seed = 4.5")),
+        (
+            "wrong parts",
+            with("players = 2", "players = \"two\"").replace(&first, "\"ash\"").replace("seed = 4", "seed = 4.5"),
+        ),
         ("no TOML", with("seed = 4", "seed = = 4")),
     ];
     let mut text = String::new();
