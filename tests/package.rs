@@ -253,7 +253,7 @@ fn shipped_games_and_the_starter_can_be_copied_out() {
     let dir = tempfile::tempdir().expect("a folder");
     for name in shipped().chain(["starter"]) {
         let to = dir.path().join("new").join(name);
-        let written = copy_out(name, &to).expect("it can be copied");
+        let written = copy_out(name, &to, |_, bytes| bytes.to_vec()).expect("it can be copied");
         let files = embedded(name).expect("it is shipped");
         assert_eq!(written.len(), files.len());
         for (path, bytes) in files {
@@ -262,9 +262,12 @@ fn shipped_games_and_the_starter_can_be_copied_out() {
         let (package, diagnostics) = load(&to);
         assert_eq!(diagnostics, []);
         assert!(package.files.iter().any(|f| f.role == Role::Game));
-        assert_eq!(copy_out(name, &to).expect_err("it is not empty").code.0, 12);
+        assert_eq!(copy_out(name, &to, |_, bytes| bytes.to_vec()).expect_err("it is not empty").code.0, 12);
     }
-    assert_eq!(copy_out("no-such-game", &dir.path().join("x")).expect_err("there is none").code.0, 1);
+    assert_eq!(
+        copy_out("no-such-game", &dir.path().join("x"), |_, bytes| bytes.to_vec()).expect_err("there is none").code.0,
+        1
+    );
     assert!(!dir.path().join("x").exists());
     assert!(embedded("..").is_none() && embedded("").is_none());
 }

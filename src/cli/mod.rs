@@ -12,6 +12,7 @@ mod deck;
 mod eval;
 mod explain;
 mod ir;
+mod new;
 mod open;
 mod play;
 mod replay;
@@ -49,6 +50,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    New(new::Args),
     Play(play::Args),
     Replay(replay::Args),
     Check(check::Args),
@@ -106,6 +108,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(&args, &ui),
         Command::Eval(args) => eval::run(&args, &ui),
         Command::Deck(args) => deck::run(&args, &ui),
+        Command::New(args) => new::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),
         Command::Completions(args) => completions::run(&args, &ui),
     };

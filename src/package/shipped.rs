@@ -42,13 +42,13 @@ fn collect(dir: &Dir<'static>, root: &Path, files: &mut Vec<(&'static str, &'sta
     }
 }
 
-/// Copies a shipped game, or the starter package (`starter`), into a folder that is empty or does not exist yet. Gives the
-/// files written.
-pub fn copy_out(name: &str, to: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+/// Copies a shipped game, or the starter package (`starter`), into a folder that is empty or does not exist yet; each file, of its
+/// path and contents, becomes what `edit` makes of it. Gives the files written.
+pub fn copy_out(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) -> Result<Vec<PathBuf>, Diagnostic> {
     let files = embedded(name).ok_or_else(|| super::load::no_such_game(name))?;
     if std::fs::read_dir(to).is_ok_and(|mut entries| entries.next().is_some()) || to.is_file() {
         return Err(Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already, and not empty", to.display()))
             .help("name a folder that does not exist yet"));
     }
-    files.into_iter().map(|(path, bytes)| write_atomically(to, path, bytes)).collect()
+    files.into_iter().map(|(path, bytes)| write_atomically(to, path, &edit(path, bytes))).collect()
 }

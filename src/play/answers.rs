@@ -105,7 +105,8 @@ pub enum Decision {
     /// This option.
     Option(usize),
     /// This option, which declines: the answer is no option here, but may be one of a later choice of the same asker.
-    Pass(usize),
+    /// It is the answer of that number.
+    Pass(usize, usize),
     /// Nothing.
     Open,
     /// Something that is no option.
@@ -117,6 +118,8 @@ pub enum Decision {
 pub struct Wrong {
     /// Who asks what, for people: "`Badger` (card)".
     pub asks: String,
+    /// Which of the answers given it is; `None`: there is none.
+    pub answer: Option<usize>,
     /// What was written; `None`: nothing.
     pub written: Option<String>,
     /// What was probably meant.
@@ -128,7 +131,13 @@ pub struct Wrong {
 impl Wrong {
     /// Nobody has answered a choice that cannot be declined.
     pub fn unanswered(names: &Names, table: &Table, state: &State, options: &Options) -> Wrong {
-        Wrong { asks: asks(names, table, state, options), written: None, nearest: None, options: names.labels(options) }
+        Wrong {
+            asks: asks(names, table, state, options),
+            answer: None,
+            written: None,
+            nearest: None,
+            options: names.labels(options),
+        }
     }
 
     /// What is wrong, one line.
@@ -267,17 +276,18 @@ impl Answers {
         let ir = table.ir();
         let Some(choice) = ir.choices.get(options.choice() as usize) else { return Decision::Open };
         let by = table.asker(state);
-        let fits = |answer: &&Answer| match (&answer.asker, by) {
+        let fits = |answer: &Answer| match (&answer.asker, by) {
             (Asker::Components(range), Some(component)) => range.contains(&component),
             (Asker::Word(word), None) => is_called(choice, word),
             _ => false,
         };
         // What is said of one copy goes before what is said of all.
-        let breadth = |answer: &&Answer| match &answer.asker {
+        let breadth = |answer: &Answer| match &answer.asker {
             Asker::Components(range) => range.len(),
             Asker::Word(_) => 1,
         };
-        let Some(answer) = self.given.iter().filter(fits).min_by_key(breadth) else { return Decision::Open };
+        let fitting = self.given.iter().enumerate().filter(|(_, a)| fits(a));
+        let Some((number, answer)) = fitting.min_by_key(|(_, a)| breadth(a)) else { return Decision::Open };
         let named = answer.parts.iter().position(|p| p.variable.as_deref().is_some_and(|v| is_called(choice, v)));
         let Some(at) = named.or_else(|| answer.parts.iter().position(|p| p.variable.is_none())) else {
             return Decision::Open;
@@ -302,18 +312,51 @@ impl Answers {
         if let Some(index) = declines.filter(|_| unbound && used.taken == 0) {
             // Perhaps a later choice of the same asker has it.
             used.passed = true;
-            return Decision::Pass(index);
+            return Decision::Pass(index, number);
         }
         if used.taken > 0 && !part.listed && declines.is_some() {
             return Decision::Open;
         }
-        Decision::Wrong(wrong(names, table, state, options, &value.written))
+        Decision::Wrong(self.wrong(names, table, state, options, number, &value.written))
     }
 
     /// The first answer that none of its asker's choices had among its options.
-    pub fn passed_over(&self, progress: &Progress) -> Option<&str> {
-        let passed = self.each(progress).find(|(_, _, used)| used.passed && used.taken == 0);
-        passed.and_then(|(_, part, _)| part.values.first()).map(|v| v.written.as_str())
+    pub fn passed_over(&self, progress: &Progress) -> Option<usize> {
+        self.each(progress).find(|(_, _, used)| used.passed && used.taken == 0).map(|(answer, ..)| answer)
+    }
+
+    /// That a choice point does not have an answer among its options: the number of the answer, and what it says.
+    pub(super) fn wrong(
+        &self,
+        names: &Names,
+        table: &Table,
+        state: &State,
+        options: &Options,
+        answer: usize,
+        written: &str,
+    ) -> Wrong {
+        let labels = names.labels(options);
+        Wrong {
+            asks: asks(names, table, state, options),
+            answer: Some(answer),
+            written: Some(written.into()),
+            nearest: nearest(written, labels.iter().map(String::as_str)).map(String::from),
+            options: labels,
+        }
+    }
+
+    /// The same of an answer that was passed.
+    pub(super) fn passed(
+        &self,
+        names: &Names,
+        table: &Table,
+        state: &State,
+        options: &Options,
+        answer: usize,
+    ) -> Wrong {
+        let part = self.given.get(answer).and_then(|a| a.parts.iter().find(|p| p.variable.is_none()));
+        let written = part.and_then(|p| p.values.first()).map_or("", |v| v.written.as_str());
+        self.wrong(names, table, state, options, answer, written)
     }
 
     /// Which answers, of those given, were not used at all.
@@ -359,13 +402,6 @@ fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &Options, value: &
         }
         _ => names.find(options, &value.written).ok(),
     }
-}
-
-/// That a value is none of the options.
-pub(super) fn wrong(names: &Names, table: &Table, state: &State, options: &Options, written: &str) -> Wrong {
-    let labels = names.labels(options);
-    let near = nearest(written, labels.iter().map(String::as_str)).map(String::from);
-    Wrong { asks: asks(names, table, state, options), written: Some(written.into()), nearest: near, options: labels }
 }
 
 fn nobody_asks(ir: &Ir, written: &str) -> String {

@@ -171,7 +171,7 @@ fn open(machine: &mut Machine, names: &Names, answers: &Answers, level: &mut Lev
         Refused::NotAsked | Refused::NotPossible => SearchError::Ended,
     })?;
     match answers.decide(names, table, &level.state, options, &mut level.progress) {
-        Decision::Option(index) | Decision::Pass(index) => Ok((index as u32, index as u32 + 1)),
+        Decision::Option(index) | Decision::Pass(index, _) => Ok((index as u32, index as u32 + 1)),
         Decision::Open => Ok((0, options.len() as u32)),
         Decision::Wrong(wrong) => Err(SearchError::Answer(wrong)),
     }

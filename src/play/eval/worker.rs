@@ -7,7 +7,7 @@ use super::line::{Line, Words};
 use super::made::{self, Made};
 use crate::ir::{Ir, ValueType};
 use crate::play::agreement::{Agreement, Disagreement, options};
-use crate::play::answers::{Answers, Decision, Progress, Wrong, decline, wrong};
+use crate::play::answers::{Answers, Decision, Progress, Wrong, decline};
 use crate::play::best::{Search, SearchError};
 use crate::table::{Event, Fault, Listen, Machine, Names, Refused, State, Stop, Table, sets};
 
@@ -117,14 +117,13 @@ impl<'a> Worker<'a> {
             found.map_err(|error| search_words(engine.table, &error))?;
         }
         let made = self.call(engine, function, &answers, None)?;
-        if let Some(written) = answers.passed_over(&self.progress) {
+        if let Some(answer) = answers.passed_over(&self.progress) {
             // Once more, to say what the options were.
-            let written = written.to_owned();
             let mut passed = Vec::new();
             self.lay(engine)?;
             self.call(engine, function, &answers, Some(&mut passed))?;
-            let wrong = passed.iter().find(|w: &&Wrong| w.written.as_ref() == Some(&written));
-            return Err(wrong.map_or_else(|| format!("`{written}` is no option"), wrong_words));
+            let wrong = passed.iter().find(|w: &&Wrong| w.answer == Some(answer));
+            return Err(wrong.map_or_else(|| "an answer is no option".into(), wrong_words));
         }
         Ok(Some(made))
     }
@@ -214,9 +213,9 @@ impl<'a> Worker<'a> {
             let decision = answers.decide(names, engine.table, &self.state, options, &mut self.progress);
             let index = match decision {
                 Decision::Option(index) => index,
-                Decision::Pass(index) => {
-                    if let (Some(passed), Some(written)) = (&mut passed, answers.passed_over(&self.progress)) {
-                        passed.push(wrong(names, engine.table, &self.state, options, written));
+                Decision::Pass(index, answer) => {
+                    if let Some(passed) = &mut passed {
+                        passed.push(answers.passed(names, engine.table, &self.state, options, answer));
                     }
                     index
                 }

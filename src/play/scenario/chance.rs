@@ -12,7 +12,7 @@ pub(super) struct Fixed {
 }
 
 impl Fixed {
-    /// What comes of a chance: fixed, or drawn. The error is for people.
+    /// What comes of a chance: fixed, or drawn. The error is the key under `[chance]`, and what is wrong, for people.
     pub(super) fn give<'i>(
         &mut self,
         info: &'i ChanceInfo,
@@ -20,11 +20,12 @@ impl Fixed {
         names: &Names,
         asked: Asked,
         among: &[u64],
-    ) -> Result<Given<'i>, String> {
+    ) -> Result<Given<'i>, (String, String)> {
         match asked {
             Asked::Roll { sides } => match info.rolls.get(self.rolls) {
                 Some(&result) if result < 1 || result > sides => {
-                    Err(format!("a die of {sides} sides is rolled, and the next fixed roll is {result}"))
+                    let message = format!("a die of {sides} sides is rolled, and the next fixed roll is {result}");
+                    Err(("roll".into(), message))
                 }
                 Some(&result) => {
                     self.rolls += 1;
@@ -37,7 +38,9 @@ impl Fixed {
                     self.picks += 1;
                     let element = element(ir, names, pick, among);
                     element.map(Given::Pick).ok_or_else(|| {
-                        format!("the next fixed random pick is `{pick}`, which is not among what is picked from")
+                        let message =
+                            format!("the next fixed random pick is `{pick}`, which is not among what is picked from");
+                        ("random".into(), message)
                     })
                 }
                 None => Ok(Given::Draw),

@@ -6,12 +6,12 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::{AnswerInfo, ScenarioInfo};
 use crate::play::agreement::{Agreement, Disagreement};
-use crate::play::answers::{Answers, Decision, GivenAnswer, GivenPart, Progress, Wrong, decline, wrong};
+use crate::play::answers::{Answers, Decision, GivenAnswer, GivenPart, Progress, Wrong, decline};
 use crate::play::bot::BotKind;
 use crate::play::record::Entry;
 use crate::play::seat::Bot;
 use crate::source::Span;
-use crate::table::{Event, Fault, Listen, Machine, Names, Refused, State, Status, Stop, Table};
+use crate::table::{Asked, Event, Fault, Listen, Machine, Names, Refused, State, Status, Stop, Table};
 use crate::vocabulary::Begin;
 
 /// Why something was not done.
@@ -184,12 +184,18 @@ impl<'t> Runner<'t> {
                 Stop::Chance(asked) => {
                     let among = self.machine.random_set().to_vec();
                     let given = self.fixed.give(&self.info.chance, self.table.ir(), self.names, asked, &among);
-                    let given = given.map_err(|message| self.said(at, message))?;
+                    let given = given.map_err(|(what, message)| self.unfit(at, &what, message))?;
                     if let Err(refused) = self.machine.give(&mut self.state, given) {
                         return Err(match refused {
                             Refused::Fault(fault) => Broken::Fault(fault),
                             Refused::NotAsked | Refused::NotPossible => {
-                                self.said(at, "what is fixed as the top of a shuffled zone is not in it").into()
+                                let zone = match asked {
+                                    Asked::Shuffle { zone } => self.names.zone(zone),
+                                    Asked::Roll { .. } | Asked::Random => String::new(),
+                                };
+                                let message =
+                                    format!("what is fixed as the top of `{zone}` is not in it when it is shuffled");
+                                self.unfit(at, &zone, message).into()
                             }
                         });
                     }
@@ -209,10 +215,8 @@ impl<'t> Runner<'t> {
         let progress = if self.calling { &mut self.call } else { &mut self.flow };
         match self.answers.decide(self.names, self.table, &self.state, options, progress) {
             Decision::Option(index) => Ok(Some(index)),
-            Decision::Pass(index) => {
-                if let Some(written) = self.answers.passed_over(progress) {
-                    self.passed.push(wrong(self.names, self.table, &self.state, options, written));
-                }
+            Decision::Pass(index, answer) => {
+                self.passed.push(self.answers.passed(self.names, self.table, &self.state, options, answer));
                 Ok(Some(index))
             }
             Decision::Open => Ok(None),
@@ -291,8 +295,8 @@ impl<'t> Runner<'t> {
     /// Says so where an answer was passed over by every choice of its asker.
     fn all_taken(&mut self, progress: &Progress, at: Span) -> Result<(), Broken> {
         let passed = std::mem::take(&mut self.passed);
-        let Some(written) = self.answers.passed_over(progress) else { return Ok(()) };
-        match passed.iter().find(|w| w.written.as_deref() == Some(written)) {
+        let Some(answer) = self.answers.passed_over(progress) else { return Ok(()) };
+        match passed.iter().find(|w| w.answer == Some(answer)) {
             Some(wrong) => Err(self.wrong(at, wrong).into()),
             None => Ok(()),
         }
@@ -345,15 +349,32 @@ impl<'t> Runner<'t> {
         self.state.status() == Status::Choosing
     }
 
+    /// That a fixed chance does not fit: what it is under `[chance]`, and what is wrong.
+    fn unfit(&self, at: Span, what: &str, message: String) -> Diagnostic {
+        let fixed = words::key_span(self.table.ir(), self.info.place, "chance", what);
+        let diagnostic = Diagnostic::error(codes::SCENARIO_STEP, message).at(fixed, "fixed here");
+        let begins = at == span(self.table.ir(), self.info.place);
+        if begins { diagnostic } else { diagnostic.at(at, "asked in this step") }
+    }
+
     /// Something about a step.
     pub(super) fn said(&self, at: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(codes::SCENARIO_STEP, message).at(at, "")
     }
 
     fn wrong(&self, at: Span, wrong: &Wrong) -> Diagnostic {
-        let label = if wrong.written.is_some() { "answered in this step" } else { "asked in this step" };
-        let diagnostic = Diagnostic::error(codes::SCENARIO_ANSWER, wrong.message()).at(at, label);
-        diagnostic.because(wrong.options_text()).help("give its answer under `[answers]`, by the name of who asks")
+        let diagnostic = Diagnostic::error(codes::SCENARIO_ANSWER, wrong.message());
+        let diagnostic = match wrong.answer.and_then(|i| self.info.answers.get(i)) {
+            Some(answer) => {
+                let given = words::key_span(self.table.ir(), self.info.place, "answers", &answer.asker);
+                diagnostic.at(given, "this answer").at(at, "asked in this step")
+            }
+            None => {
+                let help = "give its answer under `[answers]`, by the name of who asks";
+                diagnostic.at(at, "asked in this step").help(help)
+            }
+        };
+        diagnostic.because(wrong.options_text())
     }
 
     /// What was prepared and not used: warnings.

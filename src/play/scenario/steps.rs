@@ -317,7 +317,8 @@ impl Runner<'_> {
         if won == wanted {
             return Ok(());
         }
-        let message = format!("the winner is {}, and {} was expected", words::seats(&won), words::seats(&wanted));
+        let have = if won.len() > 1 { "have" } else { "has" };
+        let message = format!("{} {have} won, not {}", words::seats(&won), words::seats(&wanted));
         let diagnostic = Diagnostic::error(codes::SCENARIO_WINNERS, message).at(at, "");
         Err(diagnostic.because(words::standings(&outcome)).into())
     }

@@ -1,0 +1,112 @@
+//! `cardwright new`: a package to begin with.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::ui::Ui;
+use super::{Outcome, Stop};
+use crate::package::{copy_out, load, write_atomically};
+use crate::source::{Sources, parse_toml};
+use crate::{editor, model, schema};
+
+/// Make a folder with a small game in it that checks, builds and plays, to be taken apart
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The folder; it is empty, or does not exist yet
+    folder: PathBuf,
+
+    /// Begin as a copy of a shipped game instead
+    #[arg(long, value_name = "GAME")]
+    from: Option<String>,
+
+    /// What the game is called; made of the folder's name, if not given
+    #[arg(long)]
+    name: Option<String>,
+}
+
+/// Writes the package, with its schemas, and says what to do next.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let folder = &args.folder;
+    let called = called(folder)?;
+    let id = id_of(&called);
+    if id.is_empty() {
+        return Err(Stop::Usage(format!("no game can be called `{called}`: a folder's name needs a letter")));
+    }
+    let name = args.name.clone().unwrap_or_else(|| title_of(&id));
+    if name.trim().is_empty() || name.chars().any(char::is_control) {
+        return Err(Stop::Usage("a game's name is one line, and not empty".into()));
+    }
+    let title = |path: &str, bytes: &[u8]| titled(path, bytes, &id, &name);
+    let written = copy_out(args.from.as_deref().unwrap_or("starter"), folder, title)?;
+    let (files, _) = load(folder);
+    for (file, schema) in editor::schemas(&model::read_package(&files).0) {
+        write_atomically(folder, &format!("schema/{file}"), schema::to_text(&schema).as_bytes())?;
+    }
+    let mut out = ui.out();
+    let shown = folder.display().to_string();
+    let width = shown.len() + 20;
+    writeln!(out, "{name}: {} files in {shown}\n\nNext:", written.len())?;
+    for (command, what) in [("check", "is all well?"), ("play", "play it"), ("run", "run its scenarios")] {
+        writeln!(out, "  {:width$} {what}", format!("cardwright {command} {shown}"))?;
+    }
+    writeln!(out, "\nThen open {} and change something.", folder.join("game.toml").display())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The name of the folder.
+fn called(folder: &Path) -> Result<String, Stop> {
+    let own = folder.file_name().map(|n| n.to_string_lossy().into_owned());
+    // `.` and `..` have none of their own.
+    let name = own.or_else(|| {
+        let full = std::fs::canonicalize(folder).ok()?;
+        Some(full.file_name()?.to_string_lossy().into_owned())
+    });
+    name.ok_or_else(|| Stop::Usage(format!("`{}` is no folder for a game", folder.display())))
+}
+
+/// The id of a game whose folder is called so: `My Game` → `my-game`. Empty where nothing is left of it.
+fn id_of(name: &str) -> String {
+    let mut id = String::new();
+    for c in crate::table::fold(name).chars() {
+        match c {
+            'a'..='z' => id.push(c),
+            '0'..='9' if !id.is_empty() => id.push(c),
+            _ if !id.is_empty() && !id.ends_with('-') => id.push('-'),
+            _ => {}
+        }
+    }
+    id.trim_end_matches('-').into()
+}
+
+/// The name of a game of that id: `my-game` → `My Game`.
+fn title_of(id: &str) -> String {
+    let words = id.split('-').map(|word| {
+        let mut letters = word.chars();
+        letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A file of the new package: in `game.toml`, the game's id and name are the new ones; all else is as it was.
+fn titled(path: &str, bytes: &[u8], id: &str, name: &str) -> Vec<u8> {
+    let (true, Ok(text)) = (path == "game.toml", std::str::from_utf8(bytes)) else { return bytes.to_vec() };
+    let mut sources = Sources::default();
+    let file = sources.add(path, text);
+    let (root, _) = parse_toml(&sources, file);
+    let game = root.get("game").and_then(|g| g.as_table());
+    let mut places: Vec<(std::ops::Range<usize>, &str)> = [("id", id), ("name", name)]
+        .into_iter()
+        .filter_map(|(key, value)| {
+            let span = game?.get(key)?.span;
+            Some((span.start as usize..span.end as usize, value))
+        })
+        .collect();
+    places.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+    let mut text = text.to_owned();
+    for (range, value) in places {
+        // A JSON string without control characters is a TOML string too.
+        text.replace_range(range, &serde_json::Value::from(value).to_string());
+    }
+    text.into_bytes()
+}
