@@ -9,6 +9,7 @@ mod check;
 mod completions;
 mod console;
 mod deck;
+mod demo;
 mod eval;
 mod explain;
 mod ir;
@@ -51,15 +52,16 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     New(new::Args),
-    Play(play::Args),
-    Replay(replay::Args),
+    Demo(demo::Args),
     Check(check::Args),
     Build(build::Args),
     Ir(ir::Args),
     Run(run::Args),
+    Play(play::Args),
+    Replay(replay::Args),
+    Sim(sim::Args),
     Eval(eval::Args),
     Deck(deck::Args),
-    Sim(sim::Args),
     Schema(schema::Args),
     Explain(explain::Args),
     Completions(completions::Args),
@@ -98,17 +100,18 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let ui = Ui::new(cli.format, cli.color);
     let outcome = match cli.command {
-        Command::Play(args) => play::run(&args, &ui),
-        Command::Replay(args) => replay::run(&args, &ui),
-        Command::Sim(args) => sim::run(&args, &ui),
-        Command::Schema(args) => schema::run(&args, &ui),
+        Command::New(args) => new::run(&args, &ui),
+        Command::Demo(args) => demo::run(&args, &ui),
         Command::Check(args) => check::run(&args, &ui),
         Command::Build(args) => build::run(&args, &ui),
         Command::Ir(args) => ir::run(&args, &ui),
         Command::Run(args) => run::run(&args, &ui),
+        Command::Play(args) => play::run(&args, &ui),
+        Command::Replay(args) => replay::run(&args, &ui),
+        Command::Sim(args) => sim::run(&args, &ui),
         Command::Eval(args) => eval::run(&args, &ui),
         Command::Deck(args) => deck::run(&args, &ui),
-        Command::New(args) => new::run(&args, &ui),
+        Command::Schema(args) => schema::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),
         Command::Completions(args) => completions::run(&args, &ui),
     };

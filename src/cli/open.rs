@@ -24,7 +24,7 @@ pub(super) fn table(ir: &Ir) -> Result<Table<'_>, Stop> {
 }
 
 /// What the players agree before play
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(super) struct Agreed {
     /// How many sit down; the fewest that the game is for, if not given
     #[arg(long, value_name = "N")]

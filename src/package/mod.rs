@@ -8,7 +8,7 @@ mod write;
 use std::path::PathBuf;
 
 pub use load::{load, open, package_of};
-pub use shipped::{copy_out, embedded, shipped};
+pub use shipped::{copy_out, demo, embedded, shipped};
 pub use write::write_atomically;
 
 use crate::source::{FileId, Sources};

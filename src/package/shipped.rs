@@ -21,6 +21,11 @@ pub fn shipped() -> impl Iterator<Item = &'static str> {
     ids.into_iter()
 }
 
+/// The text of `cards/demo.toml`, which says what is demonstrated; empty if there is none.
+pub fn demo() -> &'static str {
+    GAMES.get_file("demo.toml").and_then(include_dir::File::contents_utf8).unwrap_or_default()
+}
+
 /// The files of a shipped game, or of the package a new game begins as (`starter`): paths inside the package and
 /// contents, sorted by path. None if there is no such game.
 pub fn embedded(name: &str) -> Option<Vec<(&'static str, &'static [u8])>> {

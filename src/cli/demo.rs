@@ -1,0 +1,160 @@
+//! `cardwright demo`: a shipped game, checked, compiled, played aloud and scored.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anstyle::{AnsiColor, Style};
+
+use super::open::{self, Agreed};
+use super::ui::Ui;
+use super::{Outcome, Stop};
+use crate::package;
+use crate::play::{BotKind, Session, Turn, bot_seed, story};
+use crate::report::{count, plural, standings, verdict};
+use crate::source::{Node, Sources, Value, parse_toml};
+use crate::table;
+
+/// How many turns of a long game are told at its beginning and at its end.
+const TOLD: usize = 14;
+
+/// Check and compile a game that comes with Cardwright, let bots play it aloud, and say what to try next
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Another game: its folder, or the id of a shipped one
+    game: Option<String>,
+
+    #[command(flatten)]
+    agreed: Agreed,
+}
+
+/// What is demonstrated: a game, for how many, with which seed.
+fn chosen(game: Option<&str>) -> Result<(String, Option<u8>, u64), Stop> {
+    let mut sources = Sources::default();
+    let file = sources.add("demo.toml", package::demo());
+    let (tree, _) = parse_toml(&sources, file);
+    let int = |key| match tree.get(key).map(|n| &n.value) {
+        Some(Value::Int(i)) => Some(*i),
+        _ => None,
+    };
+    let marked = tree.get("game").and_then(Node::as_text).map(|t| t.value.clone());
+    let marked = marked.or_else(|| package::shipped().next().map(String::from));
+    match (game, marked) {
+        (Some(game), marked) if marked.as_deref() != Some(game) => Ok((game.into(), None, 1)),
+        (_, Some(marked)) => {
+            let players = int("players").and_then(|p| u8::try_from(p).ok());
+            Ok((marked, players, int("seed").map_or(1, |s| s as u64)))
+        }
+        (_, None) => Err(Stop::Usage("no game comes with this Cardwright; name one".into())),
+    }
+}
+
+/// Plays and tells.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let (package, players, seed) = chosen(args.game.as_deref())?;
+    let start = Instant::now();
+    let game = open::game(&package)?;
+    let took = start.elapsed();
+    let ir = &game.ir;
+    let table = open::table(ir)?;
+    let mut agreed = args.agreed.clone();
+    agreed.players = agreed.players.or(players);
+    let agreement = agreed.settle(&mut table.machine(), 1, Some(seed))?;
+    let (players, seed) = (agreement.players, agreement.seed);
+
+    let mut out = ui.out();
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let good = AnsiColor::Green.on_default().bold();
+    writeln!(out, "{bold}{}{bold:#}\n{}\n", ir.game.name, ir.game.summary)?;
+    writeln!(
+        out,
+        "{good}✓{good:#} checked: {}, {}, {}",
+        plural(ir.components.len() as u64, "card"),
+        plural(ir.options.len() as u64, "option"),
+        plural(ir.scenarios.len() as u64, "scenario"),
+    )?;
+    writeln!(
+        out,
+        "{good}✓{good:#} compiled: {} in {}, {} ms",
+        plural(ir.code.len() as u64, "instruction"),
+        plural(ir.functions.len() as u64, "function"),
+        milliseconds(took)
+    )?;
+    writeln!(
+        out,
+        "{good}✓{good:#} played: {} that choose at random, seed {seed}\n",
+        plural(u64::from(players), "bot")
+    )?;
+
+    let mut session = Session::new(&table, agreement).map_err(|why| open::disagreement(ir, &table, why))?;
+    play(&mut session)?;
+    let turns = story(session.record(), 0);
+    for line in told(&turns) {
+        writeln!(out, "{line}")?;
+    }
+    let labels: Vec<String> = (1..=players).map(|p| format!("player {p}")).collect();
+    let outcome = session.outcome().map_err(|fault| open::fault_stop(ir, &table, &fault))?;
+    let text = standings(session.names(), &outcome, &session.breakdown(), &labels, ui.out_width());
+    writeln!(out, "\n{text}\n{bold}{}{bold:#}\n", verdict(&outcome, &labels))?;
+
+    let from = if package::shipped().any(|id| id == package) { format!(" --from {package}") } else { String::new() };
+    let next = [
+        (format!("cardwright play {package}"), "you against bots"),
+        (format!("cardwright sim {package} -n 10000"), "who wins how often"),
+        (format!("cardwright new my-game{from}"), "a game of your own to change"),
+        ("cardwright check my-game".into(), "what is wrong with it, if anything"),
+        ("cardwright explain CW0501".into(), "what the code of an error means"),
+    ];
+    writeln!(out, "{bold}What to try next{bold:#}")?;
+    let longest = next.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
+    for (command, what) in next {
+        writeln!(out, "  {command:longest$}  {dim}{what}{dim:#}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lets random bots play to the end.
+fn play(session: &mut Session) -> Result<(), Stop> {
+    let agreement = session.agreement();
+    let seed = agreement.seed;
+    let mut bots: Vec<_> = (0..agreement.players).map(|_| BotKind::Random.make()).collect();
+    for (seat, bot) in bots.iter_mut().enumerate() {
+        bot.begin(bot_seed(seed, seat as u8));
+    }
+    loop {
+        match session.advance() {
+            table::Stop::Choice => {
+                let Ok(seen) = session.seen() else { return Ok(()) };
+                let Some(bot) = bots.get_mut(seen.player() as usize) else { return Ok(()) };
+                let index = bot.choose(&seen);
+                if session.choose(index).is_err() {
+                    return Ok(());
+                }
+            }
+            table::Stop::Fault(fault) => {
+                let table = session.table();
+                return Err(open::fault_stop(table.ir(), table, &fault));
+            }
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// The turns, a line each; of a long game its beginning and its end.
+fn told(turns: &[Turn]) -> Vec<String> {
+    let line = |turn: &Turn| format!("· {}", turn.text());
+    if turns.len() <= 2 * TOLD {
+        return turns.iter().map(line).collect();
+    }
+    let left_out = turns.len() - 2 * TOLD;
+    let mut lines: Vec<String> = turns[..TOLD].iter().map(line).collect();
+    lines.push(format!("  … {} more turns …", count(left_out as u64)));
+    lines.extend(turns[turns.len() - TOLD..].iter().map(line));
+    lines
+}
+
+/// A short time, with a digit where it counts.
+fn milliseconds(time: Duration) -> String {
+    let ms = time.as_secs_f64() * 1e3;
+    if ms < 10.0 { format!("{ms:.1}") } else { format!("{ms:.0}") }
+}
