@@ -91,12 +91,13 @@ impl Cx<'_> {
         let other = other.as_ref().map(|b| self.block(b)).unwrap_or_default();
         if let (true, Some(by)) = (allowed, by) {
             let arms = vec![("yes".to_string(), None, then), ("no".to_string(), None, other)];
-            out.push(HStmt::ChooseArm { by, prompt: prompt.clone(), arms, decline: Some(1), span });
+            out.push(HStmt::ChooseArm { more: false, by, prompt: prompt.clone(), arms, decline: Some(1), span });
         }
     }
 
     pub(super) fn choose_option(
         &mut self,
+        more: bool,
         by: Option<&Expr>,
         prompt: &Option<String>,
         options: &[OptionArm],
@@ -119,7 +120,7 @@ impl Cx<'_> {
             arms.push((option.label.clone(), when, body));
         }
         if let (true, Some(by)) = (allowed, by) {
-            out.push(HStmt::ChooseArm { by, prompt: prompt.clone(), arms, decline: None, span });
+            out.push(HStmt::ChooseArm { more, by, prompt: prompt.clone(), arms, decline: None, span });
         }
     }
 

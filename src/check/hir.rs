@@ -309,6 +309,8 @@ pub enum HStmt {
     },
     /// A choice of arms.
     ChooseArm {
+        /// It continues a move.
+        more: bool,
         /// Who chooses.
         by: HExpr,
         /// The question.

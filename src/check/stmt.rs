@@ -136,8 +136,8 @@ impl Cx<'_> {
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span, out),
             StmtKind::Choose(choose) => self.choose(choose, span, out),
             StmtKind::May { by, prompt, then, other } => self.may(by.as_ref(), prompt, then, other, span, out),
-            StmtKind::ChooseOption { by, prompt, options } => {
-                self.choose_option(by.as_ref(), prompt, options, span, out)
+            StmtKind::ChooseOption { more, by, prompt, options } => {
+                self.choose_option(*more, by.as_ref(), prompt, options, span, out)
             }
             StmtKind::Act { more, who, from, other } => {
                 self.act(*more, who, from.as_deref(), other.as_ref(), span, out)

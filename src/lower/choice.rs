@@ -34,12 +34,12 @@ impl Body<'_, '_> {
                     }
                 }
             }
-            HStmt::ChooseArm { by, prompt, arms, decline, span } => {
+            HStmt::ChooseArm { more, by, prompt, arms, decline, span } => {
                 self.span = *span;
                 let by = self.value(by);
                 let labels = arms.iter().map(|(label, ..)| label.clone()).collect();
                 let info =
-                    ChoiceInfo { prompt: prompt.clone(), arms: labels, decline: *decline, ..self.blank_choice() };
+                    ChoiceInfo { more: *more, prompt: prompt.clone(), arms: labels, decline: *decline, ..self.blank_choice() };
                 let choice = self.new_choice(info);
                 self.emit(Op::OptBegin { choice });
                 for (i, (_, when, _)) in arms.iter().enumerate() {

@@ -154,7 +154,8 @@ impl<'w> Inliner<'w> {
                 other: block(other, self, locals),
                 span,
             },
-            HStmt::ChooseArm { by, prompt, arms, decline, span } => HStmt::ChooseArm {
+            HStmt::ChooseArm { more, by, prompt, arms, decline, span } => HStmt::ChooseArm {
+                more,
                 by: self.expr(by, locals),
                 prompt,
                 arms: arms

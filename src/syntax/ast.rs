@@ -276,6 +276,8 @@ pub enum StmtKind {
     },
     /// `choose by p "Question?" { option "…" when c { } … }`
     ChooseOption {
+        /// `choose more`: the choice continues the move before it.
+        more: bool,
         /// Who answers; `you` if not said.
         by: Option<Expr>,
         /// The question.

@@ -71,6 +71,8 @@ fn signs_and_words_of_other_languages() {
         "[a, b]",
         "a AND b Or NOT c",
         "top(deck) == none",
+        "any(cells where side != null and rank is king)",
+        "none == top(deck)",
         "holder(c) is null",
         "none",
         "name == 'flame'",

@@ -98,6 +98,10 @@ fn asked(by: &Option<Expr>, prompt: &Option<String>) -> String {
     by + &prompt.as_ref().map_or(String::new(), |p| format!(" {p:?}"))
 }
 
+fn also(more: bool) -> &'static str {
+    if more { " more" } else { "" }
+}
+
 /// A statement on one line.
 pub fn show_statement(statement: &Stmt) -> String {
     match &statement.kind {
@@ -117,7 +121,7 @@ pub fn show_statement(statement: &Stmt) -> String {
         StmtKind::Break => "break".to_owned(),
         StmtKind::Continue => "continue".to_owned(),
         StmtKind::Return(value) => format!("return{}", all(value)),
-        StmtKind::Choose(Choose { how_many, name, from, by, prompt, then, other, .. }) => {
+        StmtKind::Choose(Choose { more, how_many, name, from, by, prompt, then, other }) => {
             let how_many = match how_many {
                 HowMany::One => "one".to_owned(),
                 HowMany::OneOrNone => "may".to_owned(),
@@ -127,22 +131,22 @@ pub fn show_statement(statement: &Stmt) -> String {
             };
             let then = then.as_ref().map_or(String::new(), |b| format!(" {}", braced(b)));
             let asked = asked(by, prompt);
-            format!("choose {how_many} {} {}{asked}{then}{}", name.text, show(from), with_else(other))
+            format!("choose{} {how_many} {} {}{asked}{then}{}", also(*more), name.text, show(from), with_else(other))
         }
         StmtKind::May { by, prompt, then, other } => {
             format!("may{} {}{}", asked(by, prompt), braced(then), with_else(other))
         }
-        StmtKind::ChooseOption { by, prompt, options } => {
+        StmtKind::ChooseOption { more, by, prompt, options } => {
             let arm = |o: &OptionArm| {
                 let when = o.when.as_ref().map_or(String::new(), |c| format!(" when {}", show(c)));
                 format!(" ({:?}{when} {})", o.label, braced(&o.body))
             };
-            format!("options{}{}", asked(by, prompt), options.iter().map(arm).collect::<String>())
+            format!("options{}{}{}", also(*more), asked(by, prompt), options.iter().map(arm).collect::<String>())
         }
-        StmtKind::Act { who, from, other, .. } => {
+        StmtKind::Act { more, who, from, other } => {
             let names = |names: &Vec<Name>| names.iter().map(|n| n.text.as_str()).collect::<Vec<_>>().join(" ");
             let from = from.as_ref().map_or(String::new(), |f| format!(" from {{{}}}", names(f)));
-            format!("act {}{from}{}", show(who), with_else(other))
+            format!("act{} {}{from}{}", also(*more), show(who), with_else(other))
         }
         StmtKind::Do(value) => format!("do {}", show(value)),
         StmtKind::Cancel => "cancel".to_owned(),

@@ -302,8 +302,8 @@ c is unit
 ```";
 
     NO_NULL = 418, "there is no null",
-"A value that may be missing has a type such as `card?`. It is never compared with nothing; it is opened, and what is to
-happen without it is said at once.
+"A value that may be missing has a type such as `card?`. It is never compared with nothing: whether there is one is asked
+with `is none` and `is not none`; to use it, it is opened, and what is to happen without it is said at once.
 
 Wrong:
 
@@ -314,6 +314,7 @@ if top(deck) != none { move(top(deck), hand) }
 Right:
 
 ```
+if top(deck) is not none { draw(you, 1) }
 if let c = top(deck) { move(c, hand) }
 holder(c) ?? you
 ```

@@ -6,9 +6,10 @@ use crate::syntax::ast::{Choose, Expr, HowMany, Name, OptionArm, StmtKind};
 impl Parser<'_> {
     /// What follows `choose`, or `may choose`.
     pub(super) fn choose(&mut self, may: bool) -> StmtKind {
+        let more = self.more();
         let by = self.at_word("by") && !self.second_is_word("from");
         if !may && (by || matches!(self.kind(), Tok::Str | Tok::FancyStr | Tok::OpenStr | Tok::LBrace)) {
-            return self.choose_option();
+            return self.choose_option(more);
         }
         let how_many = self.how_many(may);
         let name = if self.panicking { None } else { self.chosen() };
@@ -27,9 +28,23 @@ impl Parser<'_> {
         }
         let other = self.otherwise();
         match name {
-            Some(name) => StmtKind::Choose(Choose { more: false, how_many, name, from, by, prompt, then, other }),
+            Some(name) => StmtKind::Choose(Choose { more, how_many, name, from, by, prompt, then, other }),
             None => StmtKind::Error,
         }
+    }
+
+    /// `more`, which stands before what is chosen or who acts. Alone it is the name of one of them.
+    fn more(&mut self) -> bool {
+        use Tok::*;
+        let second = self.second();
+        let is_name = self.second_is_word("from") || self.lines && second.newline;
+        let more = self.at_word("more")
+            && !is_name
+            && matches!(second.kind, Word | BadWord | Int | Has | Str | FancyStr | OpenStr | LBrace);
+        if more {
+            self.bump();
+        }
+        more
     }
 
     /// Reports what cannot be without a block.
@@ -179,7 +194,7 @@ impl Parser<'_> {
     }
 
     /// What follows `choose` if it is no set that is chosen from.
-    fn choose_option(&mut self) -> StmtKind {
+    fn choose_option(&mut self, more: bool) -> StmtKind {
         let word = self.before();
         let (by, prompt) = self.ask();
         if self.panicking {
@@ -200,7 +215,7 @@ impl Parser<'_> {
             let error = SyntaxError::new(codes::BAD_CHOICE, at, "there is no option to choose", "chooses nothing");
             self.warn(error.help("write `option \"…\" { … }` for each of them"));
         }
-        StmtKind::ChooseOption { by, prompt, options }
+        StmtKind::ChooseOption { more, by, prompt, options }
     }
 
     fn arms(&mut self, end: usize) -> Vec<OptionArm> {
@@ -268,6 +283,7 @@ impl Parser<'_> {
 
     /// What follows `act`.
     pub(super) fn act(&mut self) -> StmtKind {
+        let more = self.more();
         let nobody = matches!(self.kind(), Tok::LBrace | Tok::Else) || self.at_word("from") || self.at_stop();
         if nobody {
             let at = self.last_char(self.prev_end());
@@ -290,7 +306,7 @@ impl Parser<'_> {
             );
             self.fail(error.help("actions stand behind `from`; what happens when none is legal, behind `else`"));
         }
-        StmtKind::Act { more: false, who, from, other: self.otherwise() }
+        StmtKind::Act { more, who, from, other: self.otherwise() }
     }
 
     /// `{a, b}`

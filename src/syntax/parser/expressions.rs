@@ -157,6 +157,7 @@ impl Parser<'_> {
     fn infix_rest(&mut self, left: Expr, op: Infix, level: u8) -> Expr {
         let start = left.at.start;
         let height = self.height;
+        let sign = self.token();
         if self.meant() == Tok::Assign {
             let error = SyntaxError::new(codes::EQUALS, self.at(), "a comparison is written `==`", "write `==`");
             self.warn(error.help("`=` changes something; it stands in statements only"));
@@ -170,6 +171,10 @@ impl Parser<'_> {
                 if op == BinaryOp::NotIn {
                     self.bump();
                 }
+                if let (BinaryOp::Eq | BinaryOp::Ne, Some(_)) = (op, self.no_null()) {
+                    self.compared_with_none(op, sign);
+                    return self.join(start, height, ExprKind::Error);
+                }
                 // `a ?? b ?? c` is `a ?? (b ?? c)`; all others take the left first.
                 let min = if op == BinaryOp::Default { level } else { level + 1 };
                 let right = Box::new(self.binary(min));
@@ -179,7 +184,10 @@ impl Parser<'_> {
             Infix::As => ExprKind::As { rule: left, who: Box::new(self.binary(level::POSTFIX)) },
             Infix::Is => {
                 let negated = self.eat(Tok::Not);
-                if let Some(error) = self.no_null() {
+                if self.at_word("none") {
+                    self.bump();
+                    ExprKind::IsNone { of: left, negated }
+                } else if let Some(error) = self.no_null() {
                     self.warn(error);
                     self.bump();
                     ExprKind::Error
@@ -196,6 +204,16 @@ impl Parser<'_> {
             },
         };
         self.join(start, height, kind)
+    }
+
+    /// Reports `x == none`, at the `none`.
+    fn compared_with_none(&mut self, op: BinaryOp, sign: Token) {
+        let asked = if op == BinaryOp::Eq { "is none" } else { "is not none" };
+        let none = self.token();
+        let message = format!("none is asked with `{asked}`, not with `{}`", self.text_of(sign));
+        let error = SyntaxError::new(codes::NO_NULL, sign.start..none.end, message, format!("write `{asked}`"));
+        self.warn(error.help("to use what may be missing, open it: `if let x = … { … } else { … }`"));
+        self.bump();
     }
 
     /// Operators before a value, and values.

@@ -144,7 +144,8 @@ impl Parser<'_> {
         }
         let error = SyntaxError::new(codes::NO_NULL, self.at(), format!("there is no `{text}`"), "not a value");
         Some(error.help(
-            "open a value that may be missing with `if let x = … { … } else { … }`, or give another with `… ?? x`",
+            "ask with `x is none`, open what may be missing with `if let x = … { … } else { … }`, or give another value \
+             with `… ?? x`",
         ))
     }
 
