@@ -38,8 +38,13 @@ impl Body<'_, '_> {
                 self.span = *span;
                 let by = self.value(by);
                 let labels = arms.iter().map(|(label, ..)| label.clone()).collect();
-                let info =
-                    ChoiceInfo { more: *more, prompt: prompt.clone(), arms: labels, decline: *decline, ..self.blank_choice() };
+                let info = ChoiceInfo {
+                    more: *more,
+                    prompt: prompt.clone(),
+                    arms: labels,
+                    decline: *decline,
+                    ..self.blank_choice()
+                };
                 let choice = self.new_choice(info);
                 self.emit(Op::OptBegin { choice });
                 for (i, (_, when, _)) in arms.iter().enumerate() {

@@ -168,11 +168,11 @@ fn check_all(text: &str) {
 
 const PIECES: &[&str] = &[
     "and", "or", "not", "in", "is", "has", "as", "where", "if", "else", "let", "for", "each", "repeat", "while",
-    "break", "continue", "return", "choose", "may", "up", "to", "exactly", "any", "by", "from", "more", "option", "when",
-    "act", "cancel", "win", "lose", "end", "log", "true", "none", "it", "x", "coins", "set", "of", "int", "1", "42",
-    "1.5", "7x", "\"t\"", "\"", "“", "'", "(", ")", "[", "]", "{", "}", "{{", "}}", ",", ";", "\n", "\n", ".", "..",
-    "?", "??", "+", "-", "*", "/", "%", "&", "==", "!=", "<", "<=", "=", "+=", "&&", "->", "=>", ":=", ":", "–", "é",
-    "@", "\\", "#", "\u{200b}", "\0",
+    "break", "continue", "return", "choose", "may", "up", "to", "exactly", "any", "by", "from", "more", "option",
+    "when", "act", "cancel", "win", "lose", "end", "log", "true", "none", "it", "x", "coins", "set", "of", "int", "1",
+    "42", "1.5", "7x", "\"t\"", "\"", "“", "'", "(", ")", "[", "]", "{", "}", "{{", "}}", ",", ";", "\n", "\n", ".",
+    "..", "?", "??", "+", "-", "*", "/", "%", "&", "==", "!=", "<", "<=", "=", "+=", "&&", "->", "=>", ":=", ":", "–",
+    "é", "@", "\\", "#", "\u{200b}", "\0",
 ];
 
 const VALID: &[&str] = &[

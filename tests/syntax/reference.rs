@@ -132,7 +132,9 @@ fn the_reserved_words_are_those_of_the_reference() {
 
 #[test]
 fn words_that_mean_something_in_one_place_are_names_elsewhere() {
-    for word in ["any", "by", "draw", "each_one", "exactly", "from", "has", "more", "of", "one", "option", "to", "up", "when"] {
+    for word in
+        ["any", "by", "draw", "each_one", "exactly", "from", "has", "more", "of", "one", "option", "to", "up", "when"]
+    {
         assert!(!is_reserved(word), "{word}");
         assert_eq!(shown::block(&format!("let {word} = 1")), format!("let {word} 1"));
         assert_eq!(shown::expr(&format!("{word} + 1")), format!("(+ {word} 1)"));
