@@ -6,6 +6,7 @@ mod check;
 mod cli;
 mod diagnostics;
 mod editor;
+mod lang;
 mod layering;
 mod model;
 mod package;

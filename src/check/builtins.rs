@@ -198,11 +198,10 @@ impl Cx<'_> {
             && let ExprKind::Binary { op: BinaryOp::In, left, right } = &inner.kind
             && let ExprKind::Name(name) = &left.kind
         {
-            // `x in S where C`: x goes through those of S for which C holds.
-            let narrowed = ExprKind::Where { set: right.clone(), cond: cond.clone() };
-            let narrowed = Expr { at: right.at.start..cond.at.end, kind: narrowed };
-            let checked = self.expr(&narrowed, None);
-            return self.aggregate_over(word, checked, of, Some(name), span, want);
+            // `x in S where C`: x goes through those of S for which C holds, and C may call it so.
+            let all = self.expr(right, None);
+            let those = self.filtered(all, Some(name), cond, span);
+            return self.aggregate_over(word, those, of, Some(name), span, want);
         }
         let hint = match word.builtin {
             Builtin::First | Builtin::Only => want,

@@ -100,6 +100,10 @@ impl Cx<'_> {
         if let Some(Global::Function(f)) = self.world.globals.get(&callee.text).copied() {
             return self.call_with(f, Some(owner), args, span);
         }
+        let card = self.itself(owner.clone());
+        if card.ty != owner.ty {
+            return self.method(card, callee, args, span);
+        }
         self.member(owner, callee, span)
     }
 

@@ -247,6 +247,15 @@ impl<'p> Declared<'p> {
                     None => Ty::Unit,
                 };
                 let params = self.params(&s.params);
+                if s.default.is_none()
+                    && matches!(result, Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Component(_) | Ty::Zone(_))
+                {
+                    let shown = result.show(&self.world);
+                    let d = Diagnostic::error(codes::NO_START, format!("`{}` needs a `default`", s.id.text))
+                        .at(s.id.span, format!("which {shown} is it where a card writes nothing?"))
+                        .help(format!("give it one (`default = \"…\"`), or let it return `{shown}?`"));
+                    self.diagnostics.push(d);
+                }
                 self.world.slots.push(Slot {
                     id: s.id.text.clone(),
                     kind: k,

@@ -1,5 +1,6 @@
 //! Expressions: names and types.
 
+use super::declare::COMPONENT;
 use super::hir::{Arith, Compare, HExpr, HKind, SetOp};
 use super::scope::Cx;
 use super::types::Ty;
@@ -74,17 +75,7 @@ impl Cx<'_> {
             }
             ExprKind::Where { set, cond } => {
                 let set = self.expr(set, want);
-                let Some((set, element_ty)) = self.as_set(set, "`where` looks through a set") else {
-                    return error_expr(span);
-                };
-                let element = self.local(element_ty.clone());
-                let mark = self.enter();
-                self.element(element, element_ty);
-                self.inside += 1;
-                let cond = self.typed(cond, &Ty::Bool);
-                self.inside -= 1;
-                self.leave(mark);
-                make(set.ty.clone(), HKind::Filter { set: Box::new(set), element, cond: Box::new(cond) })
+                self.filtered(set, None, cond, span)
             }
             ExprKind::Is { of, kind, negated } => {
                 let of = self.expr(of, None);
@@ -142,6 +133,25 @@ impl Cx<'_> {
         }
     }
 
+    /// The elements of a set for which a condition holds; `binder` names the element besides `it`.
+    pub(super) fn filtered(&mut self, set: HExpr, binder: Option<&str>, cond: &Expr, span: Span) -> HExpr {
+        let Some((set, element_ty)) = self.as_set(set, "`where` looks through a set") else {
+            return error_expr(span);
+        };
+        let element = self.local(element_ty.clone());
+        let mark = self.enter();
+        self.element(element, element_ty.clone());
+        if let Some(name) = binder {
+            self.bind(name, element, element_ty);
+        }
+        self.inside += 1;
+        let cond = self.typed(cond, &Ty::Bool);
+        self.inside -= 1;
+        self.leave(mark);
+        let ty = set.ty.clone();
+        HExpr { ty, span, kind: HKind::Filter { set: Box::new(set), element, cond: Box::new(cond) } }
+    }
+
     /// Checks an expression that must be of a type.
     pub(super) fn typed(&mut self, e: &Expr, want: &Ty) -> HExpr {
         let checked = self.expr(e, Some(want));
@@ -151,7 +161,7 @@ impl Cx<'_> {
     /// Makes a checked expression fit a type, or says why it cannot.
     pub(super) fn coerce(&mut self, e: HExpr, want: &Ty) -> HExpr {
         if e.ty.fits(want, self.world) {
-            return e;
+            return holding(e, want);
         }
         let span = e.span;
         match (&e.ty, want) {
@@ -177,6 +187,7 @@ impl Cx<'_> {
                     return self.wrong(d, span);
                 }
             }
+            (Ty::Name, Ty::Optional(inner)) if matches!(**inner, Ty::Component(_)) => return self.coerce(e, inner),
             (Ty::Optional(inner), _) if inner.fits(want, self.world) => return self.unopened(e),
             _ => {}
         }
@@ -250,38 +261,32 @@ impl Cx<'_> {
         }
     }
 
-    /// `0`, `false` or the empty set, like `e`.
+    /// What `e` is where its condition does not hold; says so if that has to be written.
     fn nothing_of(&mut self, e: &HExpr) -> HExpr {
-        let span = e.span;
-        let kind = match &e.ty {
-            Ty::Int | Ty::Error => HKind::Int(0),
-            Ty::Bool => HKind::Bool(false),
-            Ty::Set(_) => HKind::SetOf(Vec::new()),
-            Ty::Zone(kind) => {
-                return HExpr { ty: Ty::Component(*kind).set(), span, kind: HKind::SetOf(Vec::new()) };
-            }
-            other => {
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{} needs an `else`", other.a(self.world)))
-                    .at(span, "what if not?")
-                    .help("write `… if … else …`; only numbers, conditions and sets have a natural nothing");
-                return self.wrong(d, span);
-            }
-        };
-        HExpr { ty: e.ty.clone(), span, kind }
+        nothing(&e.ty, e.span).unwrap_or_else(|| {
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{} needs an `else`", e.ty.a(self.world)))
+                .at(e.span, "what if not?")
+                .help(
+                    "write `… if … else …`; only numbers, conditions, sets and what may be none have a natural nothing",
+                );
+            self.wrong(d, e.span)
+        })
     }
 
     /// Two expressions made to have one type.
     fn alike(&mut self, a: HExpr, b: HExpr) -> (HExpr, HExpr) {
-        if a.ty.join(&b.ty, self.world).is_some() && !matches!(a.ty, Ty::Zone(_)) {
-            return (a, b);
+        if let Some(ty) = a.ty.join(&b.ty, self.world)
+            && !matches!(a.ty, Ty::Zone(_))
+        {
+            return (holding(a, &ty), holding(b, &ty));
         }
         match (&a.ty, &b.ty) {
             (Ty::Zone(_), _) | (_, Ty::Zone(_)) => {
                 let ty = Ty::Component(0).set();
                 let a = if matches!(a.ty, Ty::Zone(_)) { self.coerce(a, &ty) } else { a };
                 let b = if matches!(b.ty, Ty::Zone(_)) { self.coerce(b, &ty) } else { b };
-                if a.ty.join(&b.ty, self.world).is_some() {
-                    return (a, b);
+                if let Some(ty) = a.ty.join(&b.ty, self.world) {
+                    return (holding(a, &ty), holding(b, &ty));
                 }
                 let ty = a.ty.clone();
                 let b = self.coerce(b, &ty);
@@ -400,12 +405,7 @@ impl Cx<'_> {
             }
             BinaryOp::Eq | BinaryOp::Ne => self.equality(op == BinaryOp::Eq, left, right, span),
             BinaryOp::In | BinaryOp::NotIn => {
-                let element = self.expr(left, None);
-                let wanted = match &element.ty {
-                    Ty::Error => None,
-                    ty => Some(ty.clone().set()),
-                };
-                let set = self.expr(right, wanted.as_ref());
+                let (element, set) = self.hinting(left, right, |ty| ty.set());
                 let Some((set, inner)) = self.as_set(set, "`in` asks whether something is in a set") else {
                     return make(Ty::Error, HKind::Bool(false));
                 };
@@ -413,6 +413,7 @@ impl Cx<'_> {
                 let element = match &element.ty {
                     Ty::Optional(t) if t.fits(&inner, self.world) || inner.fits(t, self.world) => element,
                     Ty::Component(_) if matches!(inner, Ty::Component(_)) => element,
+                    Ty::Name if matches!(inner, Ty::Component(_)) => self.coerce(element, &Ty::Component(COMPONENT)),
                     _ => self.coerce(element, &inner),
                 };
                 if element.ty == Ty::Error {
@@ -454,7 +455,7 @@ impl Cx<'_> {
         let right = match element {
             Some(element) => {
                 let element = match (&element.ty, &inner) {
-                    (Ty::Component(_), Ty::Component(_)) => element,
+                    (Ty::Component(_) | Ty::Name, Ty::Component(_)) => self.coerce(element, &Ty::Component(COMPONENT)),
                     _ => self.coerce(element, &inner),
                 };
                 let at = element.span;
@@ -470,6 +471,7 @@ impl Cx<'_> {
             self.coerce(right, &want);
             return error_expr(span);
         };
+        let (left, right) = (holding(left, &joined), holding(right, &joined));
         let (set_op, ty) = match op {
             BinaryOp::Add => (SetOp::Union, joined),
             BinaryOp::Sub => (SetOp::Without, left.ty.clone()),
@@ -477,115 +479,30 @@ impl Cx<'_> {
         };
         HExpr { ty, span, kind: HKind::SetOp(set_op, Box::new(left), Box::new(right)) }
     }
+}
 
-    fn equality(&mut self, equal: bool, left: &Expr, right: &Expr, span: Span) -> HExpr {
-        let make = |kind: HKind| HExpr { ty: Ty::Bool, span, kind };
-        let a = self.expr(left, None);
-        let b = self.expr(right, Some(&a.ty.clone()));
-        if a.ty.is_error() || b.ty.is_error() {
-            return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
-        }
-        let is_set = |ty: &Ty| matches!(ty, Ty::Set(_));
-        let (a, b) = match (&a.ty, &b.ty) {
-            (Ty::Zone(_), Ty::Set(_)) => {
-                let want = b.ty.clone();
-                (self.coerce(a, &want), b)
-            }
-            (Ty::Set(_), Ty::Zone(_)) => {
-                let want = a.ty.clone();
-                let b = self.coerce(b, &want);
-                (a, b)
-            }
-            (Ty::Component(_), Ty::Name) => {
-                let want = Ty::Component(0);
-                let b = self.coerce(b, &want);
-                (a, b)
-            }
-            (Ty::Name, Ty::Component(_)) => {
-                let want = Ty::Component(0);
-                (self.coerce(a, &want), b)
-            }
-            _ => (a, b),
-        };
-        if a.ty == Ty::Error || b.ty == Ty::Error {
-            return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
-        }
-        if a.ty.join(&b.ty, self.world).is_none() {
-            let d = Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                format!("{} is never equal to {}", a.ty.a(self.world), b.ty.a(self.world)),
-            )
-            .at(b.span, format!("this is {}", b.ty.a(self.world)))
-            .at(a.span, format!("this is {}", a.ty.a(self.world)));
-            return self.wrong(d, span);
-        }
-        let compare = if is_set(&a.ty) {
-            let same = make(HKind::SetEq(Box::new(a), Box::new(b)));
-            if equal { same.kind } else { HKind::Not(Box::new(same)) }
-        } else {
-            HKind::Compare(if equal { Compare::Eq } else { Compare::Ne }, Box::new(a), Box::new(b))
-        };
-        make(compare)
-    }
+/// The natural nothing of a type: 0, false, none or the empty set.
+pub(super) fn nothing(ty: &Ty, span: Span) -> Option<HExpr> {
+    let kind = match ty {
+        Ty::Int | Ty::Error => HKind::Int(0),
+        Ty::Bool => HKind::Bool(false),
+        Ty::Optional(_) => HKind::Value(crate::ir::NONE),
+        Ty::Set(_) => HKind::SetOf(Vec::new()),
+        Ty::Zone(kind) => return nothing(&Ty::Component(*kind).set(), span),
+        _ => return None,
+    };
+    Some(HExpr { ty: ty.clone(), span, kind })
+}
 
-    fn has(&mut self, of: Option<&Expr>, keyword: &crate::syntax::ast::Name, span: Span) -> HExpr {
-        let of = match of {
-            Some(of) => self.expr(of, None),
-            None => match self.it(span).filter(|it| matches!(it.ty, Ty::Component(_))).or_else(|| self.myself(span)) {
-                Some(of) => of,
-                None => return self.name("it", span, None),
-            },
+/// An expression that may be `{}` somewhere, now that it is known what that would hold.
+pub(super) fn holding(mut e: HExpr, ty: &Ty) -> HExpr {
+    if e.ty.is_any_set() && matches!(ty, Ty::Set(_)) {
+        e.ty = ty.clone();
+        e.kind = match e.kind {
+            HKind::If(cond, a, b) => HKind::If(cond, Box::new(holding(*a, ty)), Box::new(holding(*b, ty))),
+            HKind::SetOp(op, a, b) => HKind::SetOp(op, Box::new(holding(*a, ty)), Box::new(holding(*b, ty))),
+            kind => kind,
         };
-        let of = self.opened(of);
-        let of = self.coerce(of, &Ty::Component(0));
-        let bearers = if let Some(k) = self.world.keywords.iter().position(|k| k.id == keyword.text) {
-            self.uses.keywords.insert(k as u16);
-            HKind::ConstSet(self.world.keywords[k].bearers.clone())
-        } else if let Some(s) = self.world.slots.iter().position(|s| s.id == keyword.text) {
-            self.uses.slots.insert(s as u16);
-            HKind::Bearers(s as u16)
-        } else {
-            let at = self.span(&keyword.at);
-            let known =
-                self.world.keywords.iter().map(|k| k.id.as_str()).chain(self.world.slots.iter().map(|s| s.id.as_str()));
-            let mut d =
-                Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword or slot `{}`", keyword.text))
-                    .at(at, "not known");
-            if let Some(near) = nearest(&keyword.text, known) {
-                d = d.help(format!("did you mean `{near}`?"));
-            }
-            return self.wrong(d, span);
-        };
-        let set = HExpr { ty: Ty::Component(0).set(), span, kind: bearers };
-        HExpr { ty: Ty::Bool, span, kind: HKind::In(Box::new(of), Box::new(set)) }
     }
-
-    /// Where a condition says `x is kind`, x is of that kind from here on (until the mark before is left).
-    pub(super) fn narrow(&mut self, cond: &Expr) {
-        match &cond.kind {
-            ExprKind::Binary { op: BinaryOp::And, left, right } => {
-                self.narrow(left);
-                self.narrow(right);
-            }
-            ExprKind::Is { of, kind, negated: false } => {
-                let (ExprKind::Name(name), Some(k)) = (&of.kind, self.world.kind_named(&kind.text)) else { return };
-                let span = self.span(&of.at);
-                let found = match name.as_str() {
-                    "it" => self.it(span),
-                    "self" => self.myself(span),
-                    _ => self.variable(name).map(|(local, ty)| HExpr { ty, span, kind: HKind::Local(local) }),
-                };
-                if let Some(HExpr { kind: HKind::Local(local), ty: Ty::Component(was), .. }) = found
-                    && self.world.is_below(k, was)
-                {
-                    if name == "it" {
-                        self.element(local, Ty::Component(k));
-                    } else {
-                        self.bind(name, local, Ty::Component(k));
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
+    e
 }

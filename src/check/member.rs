@@ -1,5 +1,6 @@
 //! What stands behind a point: `c.suit`, `c.printed.suit`, `c.armoured.level`, `suit.herb`, `p.hand`.
 
+use super::declare::COMPONENT;
 use super::hir::{HExpr, HKind};
 use super::scope::Cx;
 use super::types::Ty;
@@ -35,6 +36,7 @@ impl Cx<'_> {
             if let Some(k) = self.world.keywords.iter().position(|k| k.id == middle.text) {
                 let owner = self.expr(owner, None);
                 let owner = self.opened(owner);
+                let owner = self.coerce(owner, &Ty::Component(COMPONENT));
                 if let Some((_, attribute)) = self.world.keywords[k].params.iter().find(|(p, _)| p.id == field.text) {
                     self.uses.keywords.insert(k as u16);
                     let ty = self.world.attribute_types[*attribute as usize].clone();
@@ -63,6 +65,10 @@ impl Cx<'_> {
         {
             return self.call_function(f, Vec::new(), span, Some(owner));
         }
+        let card = self.itself(owner.clone());
+        if card.ty != owner.ty {
+            return self.member(card, field, span);
+        }
         let at = self.span(&field.at);
         let shown = owner.ty.a(self.world);
         let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{shown} has no `{}`", field.text))
@@ -89,9 +95,18 @@ impl Cx<'_> {
         self.wrong(d, span)
     }
 
+    /// A card's id before a point stands for the card itself: a name has nothing of its own.
+    pub(super) fn itself(&mut self, owner: HExpr) -> HExpr {
+        match (&owner.ty, &owner.kind) {
+            (Ty::Name, HKind::Value(_)) => self.coerce(owner, &Ty::Component(COMPONENT)),
+            _ => owner,
+        }
+    }
+
     /// `owner.printed.field`
     fn printed(&mut self, owner: HExpr, field: &Name, span: Span) -> HExpr {
         let owner = self.opened(owner);
+        let owner = self.itself(owner);
         let Ty::Component(kind) = owner.ty else {
             if owner.ty == Ty::Error {
                 return owner;

@@ -308,12 +308,12 @@ impl<'a> Cx<'a> {
                 cx.code = code;
                 cx.typed(tree, &Ty::Bool)
             });
-            cx.may_cancel = r.decl.before;
+            cx.cancels = r.decl.before.then(|| cx.world.functions[r.verb as usize].result.clone());
             let (leave, returns) = (cx.leave.replace(None), cx.returns.take());
             let what = std::mem::replace(&mut cx.what, "a reaction");
             cx.code = &r.decl.code;
             let body = cx.block(&r.body);
-            (cx.leave, cx.returns, cx.may_cancel, cx.what) = (leave, returns, false, what);
+            (cx.leave, cx.returns, cx.cancels, cx.what) = (leave, returns, None, what);
             let body = vec![HStmt::Scope(body)];
             match condition {
                 Some(cond) => vec![HStmt::If(cond, body, Vec::new())],

@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::expr::nothing;
 use super::hir::{Arith, Effect, HExpr, HKind, HStmt, SetOp, Through};
 use super::scope::Cx;
 use super::types::Ty;
@@ -143,15 +144,7 @@ impl Cx<'_> {
                 self.act(*more, who, from.as_deref(), other.as_ref(), span, out)
             }
             StmtKind::Do(e) => self.do_statement(e, span, out),
-            StmtKind::Cancel => {
-                if self.may_cancel {
-                    out.push(HStmt::Return(None));
-                } else {
-                    let d = Diagnostic::error(codes::CANCEL_OUTSIDE, "only a `before` reaction can cancel")
-                        .at(span, "nothing to cancel here");
-                    self.report(d);
-                }
-            }
+            StmtKind::Cancel => self.cancel(span, out),
             StmtKind::Win(who) | StmtKind::Lose(who) => {
                 let who = self.expr(who, Some(&Ty::Player));
                 let who = match &who.ty {
@@ -189,10 +182,7 @@ impl Cx<'_> {
             let d = Diagnostic::error(codes::TYPE_MISMATCH, "this returns no value").at(span, "nothing to keep");
             return self.wrong(d, span);
         }
-        if let Ty::Set(inner) = &value.ty
-            && **inner == Ty::Error
-            && matches!(value.kind, HKind::SetOf(_))
-        {
+        if value.ty.is_any_set() {
             let span = value.span;
             let d = Diagnostic::error(codes::TYPE_MISMATCH, "a set of what?")
                 .at(span, "nothing says what it will hold")
@@ -230,6 +220,26 @@ impl Cx<'_> {
                 out.push(HStmt::Leave(0));
             }
         }
+    }
+
+    /// Leaves the verb; what it would have returned is nothing.
+    fn cancel(&mut self, span: Span, out: &mut Vec<HStmt>) {
+        let d = match &self.cancels {
+            Some(Ty::Unit) => return out.push(HStmt::Return(None)),
+            Some(ty) => match nothing(ty, span) {
+                Some(nothing) => return out.push(HStmt::Return(Some(nothing))),
+                None => {
+                    let (returned, shown) = (ty.a(self.world), ty.show(self.world));
+                    let message = format!("this verb cannot be cancelled, because it returns {returned}");
+                    Diagnostic::error(codes::TYPE_MISMATCH, message)
+                        .at(span, format!("and returns which {shown} then?"))
+                        .help(format!("let the verb return `{shown}?`: cancelled, it returns none"))
+                }
+            },
+            None => Diagnostic::error(codes::CANCEL_OUTSIDE, "only a `before` reaction can cancel")
+                .at(span, "nothing to cancel here"),
+        };
+        self.report(d);
     }
 
     fn assign(&mut self, target: &Expr, op: Option<BinaryOp>, value: &Expr, span: Span, out: &mut Vec<HStmt>) {

@@ -49,6 +49,11 @@ impl Ty {
         }
     }
 
+    /// The type of `{}`, where nothing says what it will hold.
+    pub fn is_any_set(&self) -> bool {
+        matches!(self, Ty::Set(of) if **of == Ty::Error)
+    }
+
     /// As an author would write it.
     pub fn show(&self, world: &World) -> String {
         match self {
@@ -101,6 +106,7 @@ impl Ty {
         }
         match (self, other) {
             (Ty::Component(a), Ty::Component(b)) => Some(Ty::Component(world.common_kind(*a, *b))),
+            (Ty::Zone(a), Ty::Zone(b)) => Some(Ty::Zone(world.common_kind(*a, *b))),
             (Ty::Set(a), Ty::Set(b)) => a.join(b, world).map(Ty::set),
             (Ty::Optional(a), Ty::Optional(b)) => a.join(b, world).map(Ty::optional),
             (Ty::Optional(a), b) | (b, Ty::Optional(a)) => a.join(b, world).map(Ty::optional),

@@ -108,6 +108,10 @@ impl Lowering<'_> {
                     Arith::Div | Arith::Rem => return None,
                 }
             }
+            HKind::In(v, set) if matches!(set.kind, HKind::Range(..)) => {
+                let HKind::Range(low, high) = &set.kind else { return None };
+                (of(low)?..=of(high)?).contains(&of(v)?) as i64
+            }
             HKind::In(v, set) => {
                 let (v, set) = (of(v)?, self.const_set(set)?);
                 let word =

@@ -57,12 +57,35 @@ impl Body<'_, '_> {
                 for arg in args {
                     self.owned(arg);
                 }
-                self.emit(Op::CallSlot { s: *slot, c, at });
+                match e.ty {
+                    Ty::Optional(_) => self.rule_or_none(*slot, c, at),
+                    _ => {
+                        self.emit(Op::CallSlot { s: *slot, c, at });
+                    }
+                }
                 self.next = at;
                 at
             }
             _ => unreachable!("only calls are called"),
         }
+    }
+
+    /// A rule that returns a `T?`: none where there is no rule. (The machine itself gives 0.)
+    fn rule_or_none(&mut self, slot: u16, c: Reg, at: Reg) {
+        let mark = self.next;
+        let bearers = self.l.bearers(slot);
+        let (set, bears) = (self.temp(bearers.len()), self.temp(1));
+        let k = self.l.constant(&bearers);
+        let n = bearers.len() as u8;
+        self.emit(Op::Words { n, d: set, k });
+        self.emit(Op::Has { n, d: bears, a: set, b: c });
+        let empty = self.emit(Op::JumpUnless { a: bears, to: 0 });
+        self.emit(Op::CallSlot { s: slot, c, at });
+        let end = self.emit(Op::Jump { to: 0 });
+        self.land(vec![empty]);
+        self.int(at, NONE as i64);
+        self.land(vec![end]);
+        self.next = mark;
     }
 
     /// An expression's value into registers from `d` on, which the expression does not look at itself (arithmetic, set algebra and
@@ -220,6 +243,9 @@ impl Body<'_, '_> {
                 self.into(b, d);
                 self.arrive(vec![end]);
             }
+            HKind::In(element, set) if self.l.const_set(set).is_none() && matches!(set.kind, HKind::Range(..)) => {
+                self.between(element, set, d)
+            }
             HKind::In(element, set) => {
                 let n = self.words(set) as u8;
                 let b = self.value(element);
@@ -299,6 +325,16 @@ impl Body<'_, '_> {
             }
             HKind::ConstSet(_) | HKind::Bearers(_) => unreachable!("constant sets were handled above"),
         }
+    }
+
+    /// `x in a..b`, where a and b may be any ints.
+    fn between(&mut self, element: &HExpr, range: &HExpr, d: Reg) {
+        let HKind::Range(low, high) = &range.kind else { unreachable!("asked of ranges only") };
+        let (e, low, high) = (self.value(element), self.value(low), self.value(high));
+        let (not_less, not_more) = (self.temp(1), self.temp(1));
+        self.emit(Op::Le { d: not_less, a: low, b: e });
+        self.emit(Op::Le { d: not_more, a: e, b: high });
+        self.emit(Op::Mul { d, a: not_less, b: not_more });
     }
 
     fn arith(&mut self, op: Arith, a: &HExpr, b: &HExpr, d: Reg) {

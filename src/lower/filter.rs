@@ -7,6 +7,7 @@
 
 use super::consts::mentions;
 use super::emit::Body;
+use super::failing::can_fail;
 use crate::check::Ty;
 use crate::check::hir::{Compare, HExpr, HKind, Local};
 use crate::ir::code::{Op, Reg};
@@ -42,9 +43,10 @@ impl Body<'_, '_> {
             }
             (HKind::Not(inner), _) => self.filter(set, n, element, inner, !keep),
             (HKind::And(a, b), true) | (HKind::Or(a, b), false) => {
-                // What is asked of the whole goes first, so that few are left for the rest.
-                let (first, second) =
-                    if self.is_whole(b, element) && !self.is_whole(a, element) { (b, a) } else { (a, b) };
+                // What is asked of the whole goes first, so that few are left for the rest; but nothing that would fail where
+                // the other keeps it from being asked.
+                let swap = self.is_whole(b, element) && !self.is_whole(a, element) && !can_fail(b);
+                let (first, second) = if swap { (b, a) } else { (a, b) };
                 self.filter(set, n, element, first, keep);
                 self.filter(set, n, element, second, keep);
             }
@@ -58,7 +60,12 @@ impl Body<'_, '_> {
                 self.emit(Op::Or { n: n as u8, d: set, a: found, b: rest });
             }
             _ => match self.whole(cond, element) {
-                Some(whole) => self.apply(set, n, whole, keep),
+                Some(whole) => {
+                    // Of no element nothing is asked.
+                    let nobody = can_fail(cond).then(|| self.emit(Op::JumpEmpty { n: n as u8, a: set, to: 0 }));
+                    self.apply(set, n, whole, keep);
+                    self.land(nobody.into_iter().collect());
+                }
                 None => self.one_by_one(set, n, element, cond, keep),
             },
         }
@@ -103,6 +110,8 @@ impl Body<'_, '_> {
                 let f = field_of(a)?;
                 self.l.index(f).map(|_| Whole::FieldIs(f, b))
             }
+            // A range may go beyond what a set can hold: then each is compared with its ends.
+            HKind::In(_, set) if matches!(set.kind, HKind::Range(..)) && self.l.const_set(set).is_none() => None,
             HKind::In(a, set) if !mentions(set, element) => {
                 if is_element(a) {
                     return Some(Whole::In(set));

@@ -7,6 +7,7 @@ mod choice;
 mod consts;
 mod emit;
 mod expr;
+mod failing;
 mod filter;
 mod inline;
 mod layout;

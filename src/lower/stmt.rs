@@ -125,12 +125,6 @@ impl Body<'_, '_> {
                 let a = self.value(value);
                 self.emit(Op::Ret { n, a });
             }
-            None if self.result_words > 0 => {
-                // A cancelled verb returns 0, false or the empty set.
-                let a = self.temp(self.result_words);
-                self.zero(a, self.result_words);
-                self.emit(Op::Ret { n: self.result_words as u8, a });
-            }
             None => {
                 self.emit(Op::Done);
             }

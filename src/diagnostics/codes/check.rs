@@ -33,7 +33,7 @@ super::codes! {
     UNKNOWN_ZONE = 529, "unknown zone", "A zone that does not exist, or a player's zone without saying whose.";
     KEYWORD_TWICE = 530, "keyword twice", "A card bears a keyword twice, or two of its keywords fill the same slot.";
     NO_RANGE = 531, "no range", "Every number that is stored says how far it can go.\n\nWrong: `coins = \"int\"`\n\nRight: `coins = \"int 0..99\"`";
-    NO_START = 532, "no start", "State that holds a player, component or zone has to say which one it is at first, or be optional.";
+    NO_START = 532, "no start", "State that holds a player, component or zone has to say which one it is at first, or be optional. A slot that returns one (or an enum's value) has to say which, where a card writes nothing, by its `default`; or it returns a `…?`, which is none then.";
     EMPTY_CHOICE = 533, "empty choice", "A choice that cannot be made: from nothing, without a block for what comes of it, or between options with one name.";
     UNKNOWN_FUNCTION = 534, "unknown function", "A call of something that is no function, verb or built-in word.";
     NOT_ORDERED = 535, "no order", "A zone that is a heap has no top. Declare it with `ordered = true`.";

@@ -1,0 +1,140 @@
+//! Conditions: equality, `has`, and what `is` narrows.
+
+use super::expr::holding;
+use super::hir::{Compare, HExpr, HKind};
+use super::scope::Cx;
+use super::types::Ty;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+
+impl Cx<'_> {
+    /// Both sides of `==` or `in`: what the left is says what is expected on the right. A value that several enums have gets its
+    /// meaning from the other side.
+    pub(super) fn hinting(&mut self, left: &Expr, right: &Expr, hint: impl Fn(Ty) -> Ty) -> (HExpr, HExpr) {
+        if let ExprKind::Name(text) = &left.kind
+            && self.enums_with(text).len() > 1
+            && !self.means_something(text)
+        {
+            let b = self.expr(right, None);
+            let a = self.expr(left, Some(&b.ty));
+            return (a, b);
+        }
+        let a = self.expr(left, None);
+        let hint = (a.ty != Ty::Error).then(|| hint(a.ty.clone()));
+        let b = self.expr(right, hint.as_ref());
+        (a, b)
+    }
+
+    pub(super) fn equality(&mut self, equal: bool, left: &Expr, right: &Expr, span: Span) -> HExpr {
+        let make = |kind: HKind| HExpr { ty: Ty::Bool, span, kind };
+        let (a, b) = self.hinting(left, right, |ty| ty);
+        if a.ty.is_error() || b.ty.is_error() {
+            return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
+        }
+        let is_set = |ty: &Ty| matches!(ty, Ty::Set(_));
+        let is_component = |ty: &Ty| match ty {
+            Ty::Optional(of) => matches!(**of, Ty::Component(_)),
+            ty => matches!(ty, Ty::Component(_)),
+        };
+        let (a, b) = match (&a.ty, &b.ty) {
+            (Ty::Zone(_), Ty::Set(_)) => {
+                let want = b.ty.clone();
+                (self.coerce(a, &want), b)
+            }
+            (Ty::Set(_), Ty::Zone(_)) => {
+                let want = a.ty.clone();
+                let b = self.coerce(b, &want);
+                (a, b)
+            }
+            (of, Ty::Name) if is_component(of) => {
+                let b = self.coerce(b, &Ty::Component(0));
+                (a, b)
+            }
+            (Ty::Name, of) if is_component(of) => (self.coerce(a, &Ty::Component(0)), b),
+            _ => (a, b),
+        };
+        if a.ty == Ty::Error || b.ty == Ty::Error {
+            return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
+        }
+        let Some(ty) = a.ty.join(&b.ty, self.world) else {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                format!("{} is never equal to {}", a.ty.a(self.world), b.ty.a(self.world)),
+            )
+            .at(b.span, format!("this is {}", b.ty.a(self.world)))
+            .at(a.span, format!("this is {}", a.ty.a(self.world)));
+            return self.wrong(d, span);
+        };
+        let (a, b) = (holding(a, &ty), holding(b, &ty));
+        let compare = if is_set(&a.ty) {
+            let same = make(HKind::SetEq(Box::new(a), Box::new(b)));
+            if equal { same.kind } else { HKind::Not(Box::new(same)) }
+        } else {
+            HKind::Compare(if equal { Compare::Eq } else { Compare::Ne }, Box::new(a), Box::new(b))
+        };
+        make(compare)
+    }
+
+    pub(super) fn has(&mut self, of: Option<&Expr>, keyword: &crate::syntax::ast::Name, span: Span) -> HExpr {
+        let of = match of {
+            Some(of) => self.expr(of, None),
+            None => match self.it(span).filter(|it| matches!(it.ty, Ty::Component(_))).or_else(|| self.myself(span)) {
+                Some(of) => of,
+                None => return self.name("it", span, None),
+            },
+        };
+        let of = self.opened(of);
+        let of = self.coerce(of, &Ty::Component(0));
+        let bearers = if let Some(k) = self.world.keywords.iter().position(|k| k.id == keyword.text) {
+            self.uses.keywords.insert(k as u16);
+            HKind::ConstSet(self.world.keywords[k].bearers.clone())
+        } else if let Some(s) = self.world.slots.iter().position(|s| s.id == keyword.text) {
+            self.uses.slots.insert(s as u16);
+            HKind::Bearers(s as u16)
+        } else {
+            let at = self.span(&keyword.at);
+            let known =
+                self.world.keywords.iter().map(|k| k.id.as_str()).chain(self.world.slots.iter().map(|s| s.id.as_str()));
+            let mut d =
+                Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword or slot `{}`", keyword.text))
+                    .at(at, "not known");
+            if let Some(near) = nearest(&keyword.text, known) {
+                d = d.help(format!("did you mean `{near}`?"));
+            }
+            return self.wrong(d, span);
+        };
+        let set = HExpr { ty: Ty::Component(0).set(), span, kind: bearers };
+        HExpr { ty: Ty::Bool, span, kind: HKind::In(Box::new(of), Box::new(set)) }
+    }
+
+    /// Where a condition says `x is kind`, x is of that kind from here on (until the mark before is left).
+    pub(super) fn narrow(&mut self, cond: &Expr) {
+        match &cond.kind {
+            ExprKind::Binary { op: BinaryOp::And, left, right } => {
+                self.narrow(left);
+                self.narrow(right);
+            }
+            ExprKind::Is { of, kind, negated: false } => {
+                let (ExprKind::Name(name), Some(k)) = (&of.kind, self.world.kind_named(&kind.text)) else { return };
+                let span = self.span(&of.at);
+                let found = match name.as_str() {
+                    "it" => self.it(span),
+                    "self" => self.myself(span),
+                    _ => self.variable(name).map(|(local, ty)| HExpr { ty, span, kind: HKind::Local(local) }),
+                };
+                if let Some(HExpr { kind: HKind::Local(local), ty: Ty::Component(was), .. }) = found
+                    && self.world.is_below(k, was)
+                {
+                    if name == "it" {
+                        self.element(local, Ty::Component(k));
+                    } else {
+                        self.bind(name, local, Ty::Component(k));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
