@@ -70,7 +70,11 @@ impl Game {
         let span = crate::source::Span::new(file, 0, code.len());
         let code: Code = Text { value: code.to_string(), map: vec![(0, 0)], span };
         let snippet = check::check_snippet(&mut self.world, &code)?;
-        lower::lower_more(&self.world, &self.sources, &mut self.ir, snippet.function).map_err(|d| vec![d])
+        lower::lower_more(&self.world, &self.sources, &mut self.ir, snippet.function).map_err(|d| {
+            // It keeps its number, but nothing is made of it again.
+            self.world.functions[snippet.function as usize].body = None;
+            vec![d]
+        })
     }
 }
 

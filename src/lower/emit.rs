@@ -3,6 +3,7 @@
 use super::{Lowering, NO_BODY};
 use crate::check::Ty;
 use crate::check::hir::{HExpr, HFunction, HKind, Local};
+use crate::ir::Layout;
 use crate::ir::code::{Op, Reg};
 use crate::source::Span;
 
@@ -44,7 +45,8 @@ impl<'l, 'a> Body<'l, 'a> {
         let mut locals = Vec::with_capacity(function.locals.len());
         for ty in &function.locals {
             locals.push(next);
-            next += l.world.words(ty).max(1) as Reg;
+            // A frame that is too large is refused when it is done.
+            next = next.saturating_add(l.world.words(ty).max(1) as Reg).min(Reg::MAX - 1024);
         }
         let span = Span::new(crate::source::FileId(0), 0, 0);
         let asker = function.asker.map(|l| locals[l.0 as usize]);
@@ -77,6 +79,9 @@ impl<'l, 'a> Body<'l, 'a> {
             self.emit(Op::Done);
         } else {
             self.emit(Op::Fail { why: crate::ir::code::Failure::NoReturn });
+        }
+        if self.most as usize + 1 > Layout::FRAME_WORDS {
+            self.l.too_long = Some(self.span);
         }
         self.most + 1
     }

@@ -82,9 +82,9 @@ impl Body<'_, '_> {
         let empty = self.emit(Op::JumpUnless { a: bears, to: 0 });
         self.emit(Op::CallSlot { s: slot, c, at });
         let end = self.emit(Op::Jump { to: 0 });
-        self.land(vec![empty]);
+        self.arrive(vec![empty]);
         self.int(at, NONE as i64);
-        self.land(vec![end]);
+        self.arrive(vec![end]);
         self.next = mark;
     }
 

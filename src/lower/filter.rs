@@ -64,7 +64,7 @@ impl Body<'_, '_> {
                     // Of no element nothing is asked.
                     let nobody = can_fail(cond).then(|| self.emit(Op::JumpEmpty { n: n as u8, a: set, to: 0 }));
                     self.apply(set, n, whole, keep);
-                    self.land(nobody.into_iter().collect());
+                    self.arrive(nobody.into_iter().collect());
                 }
                 None => self.one_by_one(set, n, element, cond, keep),
             },

@@ -1,6 +1,7 @@
 //! Small calculations are written out where they are called, so that a call costs nothing and a constant argument is seen as one:
 //! `with({smoke})` becomes a look at one set of the state.
 
+use super::failing::can_fail;
 use crate::check::Ty;
 use crate::check::hir::{Effect, HExpr, HFunction, HKind, HStmt, Local, Take, Through};
 use crate::check::world::World;
@@ -99,6 +100,11 @@ impl<'w> Inliner<'w> {
             let (uses, looped) = uses_of(&small, local);
             let value = &stands_for[&local];
             if !is_cheap(value) && (uses > 1 || looped) {
+                return e;
+            }
+            // What may fail is worked out before a call, whether or not the calculation comes to look at it.
+            let asked = small.lets.iter().map(|(_, e)| e).chain([&small.value]).any(|e| surely_asks(e, local));
+            if happens(self.world, value) || can_fail(value) && !asked {
                 return e;
             }
         }
@@ -211,6 +217,35 @@ fn is_cheap(e: &HExpr) -> bool {
         HKind::SetOf(parts) => parts.iter().all(|p| matches!(p.kind, HKind::Value(_) | HKind::Int(_))),
         HKind::Field(_, owner) | HKind::Attribute(_, owner) => matches!(owner.kind, HKind::Local(_)),
         _ => false,
+    }
+}
+
+/// Whether an expression does something or draws on chance: then it has to happen in its place.
+fn happens(world: &World, e: &HExpr) -> bool {
+    let mut does = false;
+    super::consts::walk(e, &mut |e| {
+        does |= match &e.kind {
+            HKind::Call(f, _) => world.functions[*f as usize].effects,
+            HKind::Roll(..) | HKind::Random(_) => true,
+            _ => false,
+        }
+    });
+    does
+}
+
+/// Whether working out an expression always looks at a variable.
+fn surely_asks(e: &HExpr, local: Local) -> bool {
+    let asks = |e: &HExpr| surely_asks(e, local);
+    match &e.kind {
+        HKind::Local(l) => *l == local,
+        HKind::And(a, _) | HKind::Or(a, _) | HKind::Default(a, _) => asks(a),
+        HKind::If(cond, a, b) => asks(cond) || asks(a) && asks(b),
+        HKind::Filter { set, .. } | HKind::Aggregate { set, .. } => asks(set),
+        _ => {
+            let mut any = false;
+            each_part(e, &mut |part| any |= asks(part));
+            any
+        }
     }
 }
 

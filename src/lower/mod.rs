@@ -45,7 +45,7 @@ pub(crate) struct Lowering<'a> {
 /// Lowers a game that was checked without errors.
 ///
 /// # Errors
-/// A rule that is too long for the machine's short jumps.
+/// A rule that is too long for the machine, or a state that is too large for it.
 pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
     let world = &checked.world;
     let mut l = Lowering {
@@ -72,7 +72,8 @@ pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
         }
         l.ir.scenarios.push(scenario);
     }
-    l.finish()
+    l.finish()?;
+    Ok(l.ir)
 }
 
 /// Lowers one more function of a world into an IR made from it, and says which function of the IR it became.
@@ -91,14 +92,22 @@ pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: u16) 
         offers: HashMap::new(),
     };
     l.free = l.ir.layout.stack;
+    let (code, functions) = (l.ir.code.len(), l.ir.functions.len());
     l.files(sources);
     // Functions are called by number, so those that were lowered and those of the world stay side by side.
     let mut inliner = inline::Inliner::new(world);
     for f in l.ir.functions.len()..=function as usize {
         l.function(f, &mut inliner);
     }
-    *ir = l.finish()?;
-    Ok(function)
+    let finished = l.finish();
+    if finished.is_err() {
+        // As it was before; that the layout may have grown does no harm.
+        l.ir.code.truncate(code);
+        l.ir.origins.truncate(code);
+        l.ir.functions.truncate(functions);
+    }
+    *ir = l.ir;
+    finished.map(|()| function)
 }
 
 impl Lowering<'_> {
@@ -245,15 +254,20 @@ impl Lowering<'_> {
         });
     }
 
-    fn finish(mut self) -> Result<Ir, Diagnostic> {
+    fn finish(&mut self) -> Result<(), Diagnostic> {
         self.ir.layout.stack = self.free;
         if let Some(span) = self.too_long {
             return Err(Diagnostic::error(codes::TOO_MANY, "this rule is too long")
                 .at(span, "more than the machine can jump over")
                 .help("put parts of it into verbs of their own"));
         }
+        if self.free as usize > Layout::FIXED_WORDS {
+            return Err(Diagnostic::error(codes::TOO_MANY, "the state of this game is too large")
+                .because("Every counter, zone and set of every player and component has its place in it.")
+                .help("lower some `copies`, or give sets to fewer kinds"));
+        }
         self.find_suspending();
-        Ok(self.ir)
+        Ok(())
     }
 
     /// Which functions can stop at a choice or chance, by themselves or through what they call.

@@ -214,6 +214,30 @@ coins += 1
 return coins
 '''
 "#;
+    // Small calculations are written out where they are called; what is passed to them happens all the same, and in order.
+    let small = r#"
+[functions.less]
+params = { a = "int", b = "int" }
+returns = "int"
+code = "b - a * 10"
+[functions.second]
+params = { a = "int", b = "int" }
+returns = "int"
+code = "b"
+[functions.pick]
+params = { c = "bool", a = "int", b = "int" }
+returns = "int"
+code = "a if c else b"
+"#;
+    Lab::base().rules(rules).rules(small).check(&[
+        ("less(tick(players[1]), tick(players[1]))", "-35"),
+        ("second(tick(players[1]), 8)", "8"),
+        ("pick(true, 1, tick(players[1]))", "1"),
+        ("pick(tick(players[1]) == 8, tick(players[1]), tick(players[1]))", "9"),
+        ("players[1].coins", "10"),
+        ("pick(false, 10 / (player_count - 2), 1)", "CW0704"),
+        ("second(players[9].coins, 1)", "CW0709"),
+    ]);
     Lab::base().rules(rules).check(&[
         ("three(tick(players[1]), tick(players[1]), tick(players[1]))", "456"),
         ("three(1, three(0, 0, 2), 3)", "123"),
