@@ -1,5 +1,5 @@
 //! Small calculations are written out where they are called, so that a call costs nothing and a constant argument is seen as one:
-//! `with({smoke})` becomes a look at one set of the state.
+//! `with({badger})` becomes a look at one set of the state.
 
 use super::failing::can_fail;
 use crate::check::Ty;

@@ -13,13 +13,13 @@ Wrong, at a table of two:
 ```toml
 players = 2
 [zones]
-\"hand[3]\" = [\"Dragon\"]
+\"hand[3]\" = [\"Badger\"]
 ```
 Right:
 ```toml
 players = 3
 [zones]
-\"hand[3]\" = [\"Dragon\"]
+\"hand[3]\" = [\"Badger\"]
 ```";
 
     SCENARIO_EXPECTATION = 811, "expectation that does not hold",
@@ -43,19 +43,19 @@ expect = \"count(players[1].hand) == 1\"
 "A `value` of a scenario came out otherwise than `equals` says, or the tallies on the way otherwise than `detail` says. In
 `detail`, a component that counted nothing at all is `\"blank\"`; components that are not named there are not looked at.
 
-Wrong, where the Dragon counts 30 and the Swamp 15:
+Wrong, where the Badger counts 30 and the Heron 15:
 ```toml
 [[steps]]
 value = \"score(players[1])\"
 equals = 45
-detail = { \"Dragon\" = 30, \"Swamp\" = 18 }
+detail = { \"Badger\" = 30, \"Heron\" = 18 }
 ```
 Right:
 ```toml
 [[steps]]
 value = \"score(players[1])\"
 equals = 45
-detail = { \"Dragon\" = 30, \"Swamp\" = 15 }
+detail = { \"Badger\" = 30, \"Heron\" = 15 }
 ```";
 
     SCENARIO_OPTIONS = 813, "options that are not as expected",
@@ -70,7 +70,7 @@ options = [\"draw_card\"]
 Right:
 ```toml
 [[steps]]
-options = [\"draw_card\", \"take dragon\"]
+options = [\"draw_card\", \"take badger\"]
 ```";
 
     SCENARIO_ANSWER = 814, "answer that is missing or no option",
@@ -81,12 +81,12 @@ answers the first choice of that card that has it among its options; a card that
 Wrong, where the card asks for `card` and then for `suit`:
 ```toml
 [answers]
-\"Book of Changes\" = \"Dragon\"
+\"Mole\" = \"Badger\"
 ```
 Right:
 ```toml
 [answers]
-\"Book of Changes\" = { card = \"Dragon\", suit = \"wizard\" }
+\"Mole\" = { card = \"Badger\", suit = \"herb\" }
 ```";
 
     SCENARIO_STEP = 815, "step that cannot be done",
@@ -160,17 +160,17 @@ winners = [1, 2]
 "A scenario has prepared an answer that nobody asked for, or fixed a chance that did not come. It may be that a name is
 misspelled, or that the rules do not ask any more.
 
-Wrong, where nobody holds the Island:
+Wrong, where nobody holds the Otter:
 ```toml
 [answers]
-\"Island\" = \"Swamp\"
+\"Otter\" = \"Heron\"
 ```
 Right: leave the answer out, or put the card into play.
 ```toml
 [zones]
-\"hand[1]\" = [\"Island\", \"Swamp\"]
+\"hand[1]\" = [\"Otter\", \"Heron\"]
 [answers]
-\"Island\" = \"Swamp\"
+\"Otter\" = \"Heron\"
 ```";
 
     UNKNOWN_DECK_CARD = 830, "unknown card in a deck",
@@ -179,7 +179,7 @@ Right: leave the answer out, or put the card into play.
 Wrong:
 ```toml
 [cards]
-dargon = 1
+bagder = 1
 ```
 Right:
 ```toml

@@ -4,6 +4,7 @@ use super::chance::Fixed;
 use super::words::{self, span};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
+use crate::ir::Begin;
 use crate::ir::{AnswerInfo, ScenarioInfo};
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::play::answers::{Answers, Decision, GivenAnswer, GivenPart, Progress, Wrong, decline};
@@ -12,7 +13,6 @@ use crate::play::record::Entry;
 use crate::play::seat::Bot;
 use crate::source::Span;
 use crate::table::{Asked, Event, Fault, Listen, Machine, Names, Refused, State, Status, Stop, Table};
-use crate::vocabulary::Begin;
 
 /// Why something was not done.
 pub(super) enum Broken {
