@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::open::{self, pair};
-use super::ui::Ui;
 use super::{Outcome, Stop};
 use crate::play::{EvalSettings, SEARCH_LIMIT, eval_batch};
 
@@ -67,7 +66,7 @@ pub(super) struct Args {
 }
 
 /// Evaluates the lines; fails where there is something wrong with one.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &Args) -> Outcome {
     let mut game = open::game(&args.game)?;
     let input = input(args)?;
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
@@ -80,7 +79,8 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         best_limit: args.best_limit,
         jobs: if args.batch.is_some() { jobs } else { 1 },
     };
-    let mut out = BufWriter::with_capacity(1 << 16, ui.out());
+    // JSON has no colours to be dropped.
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let counts = eval_batch(&mut game, &settings, input, &mut out)?;
     out.flush()?;
     Ok(if counts.errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

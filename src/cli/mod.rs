@@ -109,7 +109,7 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args, &ui),
         Command::Replay(args) => replay::run(&args, &ui),
         Command::Sim(args) => sim::run(&args, &ui),
-        Command::Eval(args) => eval::run(&args, &ui),
+        Command::Eval(args) => eval::run(&args),
         Command::Deck(args) => deck::run(&args, &ui),
         Command::Schema(args) => schema::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),

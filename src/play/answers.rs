@@ -67,7 +67,6 @@ struct Part {
 #[derive(Clone, Debug)]
 struct Value {
     written: String,
-    folded: String,
     /// The components called so.
     components: std::ops::Range<u32>,
 }
@@ -214,9 +213,9 @@ impl Answers {
     pub fn new(names: &Names, ir: &Ir, given: &[GivenAnswer]) -> Result<Answers, String> {
         let mut answers = Answers::default();
         for answer in given {
-            let asker = match names.find_components(&answer.asker) {
-                Ok(components) => Asker::Components(components),
-                Err(_) => {
+            let asker = match names.components_called(&answer.asker) {
+                Some(components) => Asker::Components(components),
+                None => {
                     let word = fold(&answer.asker);
                     if !ir.choices.iter().any(|c| c.asker.is_none() && is_called(c, &word)) {
                         return Err(nobody_asks(ir, &answer.asker));
@@ -226,8 +225,7 @@ impl Answers {
             };
             let value = |written: &String| Value {
                 written: written.clone(),
-                folded: fold(written),
-                components: names.find_components(written).unwrap_or(0..0),
+                components: names.components_called(written).unwrap_or(0..0),
             };
             let parts: Vec<Part> = answer
                 .parts
@@ -394,7 +392,8 @@ fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &Options, value: &
         }
         Some(ValueType::Enum(e)) => {
             let values = ir.enums.get(*e as usize).map_or(&[][..], |e| &e.values);
-            let wanted = values.iter().position(|v| *v == value.written || fold(v) == value.folded);
+            let wanted = values.iter().position(|v| *v == value.written);
+            let wanted = wanted.or_else(|| values.iter().position(|v| fold(v) == fold(&value.written)));
             match wanted {
                 Some(wanted) => element(&|w| w == wanted as u64),
                 None => names.find(options, &value.written).ok(),

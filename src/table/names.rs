@@ -183,20 +183,38 @@ impl<'ir> Names<'ir> {
 
     /// The components that are called so: all copies of a name (`badger`, `Badger`), or one of them (`badger#2`).
     pub fn find_components(&self, written: &str) -> Result<std::ops::Range<u32>, Unknown> {
+        self.components_called(written).ok_or_else(|| {
+            let name = written.rsplit_once('#').map_or(written, |(name, _)| name);
+            match self.name_called(name) {
+                Some(known) => Unknown {
+                    written: written.into(),
+                    nearest: self.ir.names.get(known as usize).map(|info| info.id.clone()),
+                },
+                None => self.unknown(written),
+            }
+        })
+    }
+
+    /// The same without a suggestion, which costs more than all the rest.
+    pub fn components_called(&self, written: &str) -> Option<std::ops::Range<u32>> {
         let (name, copy) = match written.rsplit_once('#').map(|(name, n)| (name, n.parse::<u32>())) {
             Some((name, Ok(copy))) => (name, Some(copy)),
             _ => (written, None),
         };
-        let info = &self.ir.names[self.find_name(name)? as usize];
+        let info = self.ir.names.get(self.name_called(name)? as usize)?;
         match copy {
-            None => Ok(info.first..info.first + info.copies),
-            Some(copy) if copy >= 1 && copy <= info.copies => Ok(info.first + copy - 1..info.first + copy),
-            Some(_) => Err(Unknown { written: written.into(), nearest: Some(info.id.clone()) }),
+            None => Some(info.first..info.first + info.copies),
+            Some(copy) if copy >= 1 && copy <= info.copies => Some(info.first + copy - 1..info.first + copy),
+            Some(_) => None,
         }
     }
 
     /// The value of the type `name` that is called so, by id or as printed.
     pub fn find_name(&self, written: &str) -> Result<u16, Unknown> {
+        self.name_called(written).ok_or_else(|| self.unknown(written))
+    }
+
+    fn name_called(&self, written: &str) -> Option<u16> {
         let cards = self.cards.get_or_init(|| {
             let mut cards = HashMap::new();
             // As written comes first, so that the common case needs no folding.
@@ -208,11 +226,13 @@ impl<'ir> Names<'ir> {
             }
             cards
         });
-        let found = cards.get(written).or_else(|| cards.get(&fold(written)));
-        found.map(|i| *i as u16).ok_or_else(|| {
-            let known = self.ir.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
-            Unknown { written: written.into(), nearest: nearest(written, known).map(String::from) }
-        })
+        cards.get(written).or_else(|| cards.get(&fold(written))).map(|i| *i as u16)
+    }
+
+    /// No card is called so.
+    fn unknown(&self, written: &str) -> Unknown {
+        let known = self.ir.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
+        Unknown { written: written.into(), nearest: nearest(written, known).map(String::from) }
     }
 
     /// The text of a `log` event; `None` for other events. A template that fails is shown as it is written.

@@ -80,15 +80,48 @@ pub(super) fn given(made: &[Made]) -> Vec<GivenAnswer> {
     given
 }
 
-/// Answers as JSON, in the form of a line's `answers`.
-pub(super) fn json(given: &[GivenAnswer]) -> serde_json::Value {
-    let part = |p: &GivenPart| match &p.values[..] {
-        [one] if !p.listed => serde_json::Value::from(one.as_str()),
-        values => serde_json::Value::from(values),
+/// Writes answers as JSON, in the form of a line's `answers`.
+pub(super) fn write(given: &[GivenAnswer], out: &mut Vec<u8>) {
+    let part = |part: &GivenPart, out: &mut Vec<u8>| match &part.values[..] {
+        [one] if !part.listed => string(one, out),
+        values => {
+            out.push(b'[');
+            for (i, value) in values.iter().enumerate() {
+                separate(i, out);
+                string(value, out);
+            }
+            out.push(b']');
+        }
     };
-    let answer = |a: &GivenAnswer| match &a.parts[..] {
-        [one] if one.variable.is_none() => part(one),
-        parts => parts.iter().map(|p| (p.variable.clone().unwrap_or_default(), part(p))).collect(),
-    };
-    given.iter().map(|a| (a.asker.clone(), answer(a))).collect()
+    out.push(b'{');
+    for (i, answer) in given.iter().enumerate() {
+        separate(i, out);
+        string(&answer.asker, out);
+        out.extend_from_slice(b": ");
+        match &answer.parts[..] {
+            [one] if one.variable.is_none() => part(one, out),
+            parts => {
+                out.push(b'{');
+                for (i, p) in parts.iter().enumerate() {
+                    separate(i, out);
+                    string(p.variable.as_deref().unwrap_or(UNNAMED), out);
+                    out.extend_from_slice(b": ");
+                    part(p, out);
+                }
+                out.push(b'}');
+            }
+        }
+    }
+    out.push(b'}');
+}
+
+fn separate(i: usize, out: &mut Vec<u8>) {
+    if i > 0 {
+        out.extend_from_slice(b", ");
+    }
+}
+
+fn string(text: &str, out: &mut Vec<u8>) {
+    // Writing to memory does not fail.
+    let _ = serde_json::to_writer(out, text);
 }

@@ -279,7 +279,8 @@ impl<'a> Worker<'a> {
         }
         out.push(b'}');
         if engine.settings.best {
-            let _ = write!(out, ", \"answers\": {}", made::json(&made::given(made)));
+            out.extend_from_slice(b", \"answers\": ");
+            made::write(&made::given(made), out);
         }
         out.extend_from_slice(b"}\n");
     }
