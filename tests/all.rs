@@ -5,6 +5,7 @@
 mod check;
 mod cli;
 mod diagnostics;
+mod docs;
 mod editor;
 mod lang;
 mod layering;

@@ -1,0 +1,216 @@
+//! What the documents say is so: their links lead somewhere, the commands and files they name exist, what they show is what the
+//! program says.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use cardwright::diagnostics::codes;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// README and its like, and everything in `docs/`.
+fn documents() -> Vec<(PathBuf, String)> {
+    let mut paths: Vec<PathBuf> = [root().to_path_buf(), root().join("docs")]
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).expect("a folder of this repository"))
+        .map(|entry| entry.expect("an entry of it").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "md"))
+        .collect();
+    paths.sort();
+    assert!(paths.len() > 8, "{paths:?}");
+    paths.into_iter().map(|path| (path.clone(), read(&path))).collect()
+}
+
+fn cardwright(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE", "LANG"] {
+        command.env_remove(name);
+    }
+    command.current_dir(folder).args(args).output().expect("it runs")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+/// What stands in backticks within a line.
+fn quoted(document: &str) -> impl Iterator<Item = &str> {
+    let mut fenced = false;
+    let prose = document.lines().filter(move |line| {
+        let fence = line.trim_start().starts_with("```");
+        fenced ^= fence;
+        !fenced && !fence
+    });
+    prose.flat_map(|line| line.split('`').skip(1).step_by(2))
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut dead = Vec::new();
+    for (path, document) in documents() {
+        for (at, _) in document.match_indices("](") {
+            let target = document[at + 2..].split(')').next().unwrap_or_default();
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            if target.contains("://") {
+                continue;
+            }
+            let file = if file.is_empty() { path.clone() } else { path.parent().expect("a folder").join(file) };
+            let there = file.exists() && (anchor.is_empty() || anchors(&read(&file)).contains(anchor));
+            if !there {
+                dead.push(format!("{}: {target}", path.display()));
+            }
+        }
+    }
+    assert!(dead.is_empty(), "\n{}", dead.join("\n"));
+}
+
+/// The anchors of a document's headings, as GitHub makes them.
+fn anchors(document: &str) -> BTreeSet<String> {
+    let headings = document.lines().filter(|l| l.starts_with('#')).map(|l| l.trim_start_matches('#').trim());
+    let anchor = |heading: &str| {
+        let kept = heading.to_lowercase().replace(' ', "-");
+        kept.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect()
+    };
+    headings.map(anchor).collect()
+}
+
+#[test]
+fn files_that_are_named_exist() {
+    let folders = ["src/", "tests/", "docs/", "schemas/", "templates/", "benches/", ".ci/"];
+    let mut missing = Vec::new();
+    for (path, document) in documents() {
+        for name in quoted(&document) {
+            let named = folders.iter().any(|f| name.starts_with(f)) && !name.contains(['*', ' ', '…']);
+            if named && !root().join(name).exists() {
+                missing.push(format!("{}: {name}", path.display()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "\n{}", missing.join("\n"));
+}
+
+/// The files that the paragraphs of `docs/architecture.md` name in their layer.
+#[test]
+fn the_architecture_names_files_of_its_layers() {
+    let document = read(&root().join("docs/architecture.md"));
+    let library = read(&root().join("src/lib.rs"));
+    let layers: Vec<&str> =
+        library.lines().filter_map(|l| l.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    let mut described = Vec::new();
+    for paragraph in document.split("\n\n") {
+        let Some(rest) = paragraph.strip_prefix("**`") else { continue };
+        let (layer, rest) = rest.split_once("`**").expect("a layer's name in bold");
+        described.push(layer);
+        let names = rest.split('`').skip(1).step_by(2).map(|n| n.replace('\n', " "));
+        for name in names.filter(|n| n.ends_with(".rs") || n.ends_with('/')) {
+            let there = [format!("src/{name}"), format!("src/{layer}/{name}"), name.clone()];
+            assert!(there.iter().any(|p| root().join(p).exists()), "`{layer}` has no {name}");
+        }
+    }
+    described.sort_unstable();
+    let mut layers = layers;
+    layers.sort_unstable();
+    assert_eq!(described, layers);
+}
+
+#[test]
+fn commands_that_are_named_exist() {
+    let help = cardwright(root(), &["--help"]);
+    let help = text(&help.stdout);
+    let commands: Vec<&str> = help
+        .lines()
+        .skip_while(|l| *l != "Commands:")
+        .skip(1)
+        .take_while(|l| !l.is_empty())
+        .filter(|l| l.starts_with("  ") && !l.starts_with("   "))
+        .filter_map(|l| l.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 8, "{help}");
+    let mut unknown = Vec::new();
+    let readmes = ["cards/fantasy-realms/README.md", "templates/starter/README.md"].map(|p| root().join(p));
+    let readmes = readmes.into_iter().map(|path| (path.clone(), read(&path)));
+    for (path, document) in documents().into_iter().chain(readmes) {
+        for (at, _) in document.match_indices("cardwright ") {
+            // In code: after a backtick, at the start of a line, or in a pipe.
+            let before = document[..at].trim_end_matches(' ');
+            if !(before.is_empty() || before.ends_with(['`', '\n', '|'])) {
+                continue;
+            }
+            let word = document[at + "cardwright ".len()..].split(|c: char| !c.is_ascii_alphabetic()).next();
+            let word = word.unwrap_or_default();
+            if !word.is_empty() && !commands.contains(&word) {
+                unknown.push(format!("{}: cardwright {word}", path.display()));
+            }
+        }
+    }
+    assert!(unknown.is_empty(), "\n{}", unknown.join("\n"));
+}
+
+#[test]
+fn readme_shows_what_the_program_says() {
+    let readme = read(&root().join("README.md"));
+    let folder = tempfile::tempdir().expect("a folder");
+    assert!(cardwright(folder.path(), &["new", "my-game", "--from", "fantasy-realms"]).status.success());
+    let file = folder.path().join("my-game/cards/beasts.toml");
+    let cards = read(&file);
+    let card = fenced(&readme, "```toml\n");
+    assert!(cards.contains(card), "README shows a card that is another now");
+    fs::write(&file, cards.replace("none(active where suit == wizard)", "none(active where suit == wizzard)"))
+        .expect("written");
+    let checked = cardwright(folder.path(), &["check", "my-game"]);
+    assert_eq!(checked.status.code(), Some(1));
+    let shown = fenced(&readme, "```text\n");
+    assert_eq!(text(&checked.stderr).replace('\\', "/").trim(), shown.trim());
+}
+
+/// The first block of a document that is opened by this line.
+fn fenced<'a>(document: &'a str, opening: &str) -> &'a str {
+    let from = document.find(opening).expect("such a block") + opening.len();
+    let len = document[from..].find("```").expect("its end");
+    &document[from..from + len]
+}
+
+#[test]
+fn every_code_is_listed() {
+    let mut page = String::from(
+        "# Diagnostics\n\nEvery code that Cardwright knows. `cardwright explain CW0500` prints a code's page: what it means, why it \
+         is so, a wrong and\na right example. A code never changes its meaning. This page is made of the codes themselves: \
+         `CARDWRIGHT_WRITE_DOCS=1 cargo test docs`.\n",
+    );
+    let steps: [(&str, u16); 9] = [
+        ("Packages and files", 0),
+        ("TOML and CSV", 100),
+        ("Shape", 200),
+        ("Declarations", 300),
+        ("Code strings", 400),
+        ("Names and types", 500),
+        ("Rules and texts (warnings)", 600),
+        ("Faults in play", 700),
+        ("Scenarios, decks, evaluation, saved games", 800),
+    ];
+    for (title, first) in steps {
+        let of_step: Vec<_> = codes::all().filter(|e| e.code.0 / 100 == first / 100).collect();
+        if of_step.is_empty() {
+            continue;
+        }
+        page.push_str(&format!("\n## {title}\n\n| code | |\n|---|---|\n"));
+        for explained in of_step {
+            page.push_str(&format!("| {} | {} |\n", explained.code, explained.title.replace('|', "\\|")));
+        }
+    }
+    assert_eq!(page.matches("| CW").count(), codes::all().count(), "a code beyond all steps");
+    let path = root().join("docs/diagnostics.md");
+    if std::env::var_os("CARDWRIGHT_WRITE_DOCS").is_some() {
+        fs::write(&path, &page).expect("written");
+    }
+    let there = fs::read_to_string(&path).unwrap_or_default();
+    assert!(there == page, "docs/diagnostics.md is old: CARDWRIGHT_WRITE_DOCS=1 cargo test docs");
+}
