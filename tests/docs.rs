@@ -102,8 +102,7 @@ fn files_that_are_named_exist() {
 fn the_architecture_names_files_of_its_layers() {
     let document = read(&root().join("docs/architecture.md"));
     let library = read(&root().join("src/lib.rs"));
-    let layers: Vec<&str> =
-        library.lines().filter_map(|l| l.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    let layers: Vec<&str> = library.lines().filter_map(|l| l.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
     let mut described = Vec::new();
     for paragraph in document.split("\n\n") {
         let Some(rest) = paragraph.strip_prefix("**`") else { continue };
