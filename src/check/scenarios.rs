@@ -8,10 +8,10 @@ use super::values::{Wanted, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::codes::play as play_codes;
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::{AnswerInfo, ChanceInfo, Owner, ScenarioInfo, StepInfo, StepInfoKind};
+use crate::ir::{AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, Owner, ScenarioInfo, StepInfo, StepInfoKind};
 use crate::model::{Code, Ident, Package, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Node, Span, Value};
-use crate::syntax::ast::{BinaryOp, ExprKind};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 impl<'p> Rules<'p> {
     /// Deck lists and `[deck]`.
@@ -184,9 +184,9 @@ impl<'p> Rules<'p> {
         for (asker, node) in &decl.answers {
             let parts = match &node.value {
                 Value::Table(table) => {
-                    table.entries.iter().filter_map(|e| Some((e.key.clone(), self.answer(&e.value)?))).collect()
+                    table.entries.iter().filter_map(|e| self.answer_part(Some(e.key.clone()), &e.value)).collect()
                 }
-                _ => self.answer(node).map(|a| vec![(String::new(), a)]).unwrap_or_default(),
+                _ => self.answer_part(None, node).into_iter().collect(),
             };
             answers.push(AnswerInfo { asker: asker.text.clone(), parts });
         }
@@ -229,6 +229,15 @@ impl<'p> Rules<'p> {
             place: 0,
         };
         (info, places)
+    }
+
+    /// A part of an answer: the name of an option, or a list of them.
+    fn answer_part(&mut self, variable: Option<String>, node: &Node) -> Option<AnswerPart> {
+        let (values, listed) = match &node.value {
+            Value::Array(items) => (items.iter().map(|item| self.answer(item)).collect::<Option<_>>()?, true),
+            _ => (vec![self.answer(node)?], false),
+        };
+        Some(AnswerPart { variable, values, listed })
     }
 
     /// An answer as the name of an option.
@@ -337,8 +346,8 @@ impl<'p> Rules<'p> {
             StepKind::Play { bot, plies } => StepInfoKind::Play(bot.text.clone(), *plies),
             StepKind::Expect(code) => {
                 let (holds, _) = self.question(&label, code, Some(&Ty::Bool));
-                let sides = self.sides(&label, code);
-                StepInfoKind::Expect { holds, sides }
+                let parts = self.parts(&label, holds, code);
+                StepInfoKind::Expect { holds, parts }
             }
             StepKind::Value { code, equals, detail } => {
                 let (function, ty) = self.question(&label, code, None);
@@ -402,7 +411,7 @@ impl<'p> Rules<'p> {
         (f, ty)
     }
 
-    fn ask(&mut self, f: u16, tree: &crate::syntax::ast::Expr, code: &'p Code, want: Option<&Ty>) -> Ty {
+    fn ask(&mut self, f: u16, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Ty {
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Happening);
         cx.what = "a scenario";
         let value = match want {
@@ -419,31 +428,59 @@ impl<'p> Rules<'p> {
         ty
     }
 
-    /// Both sides of an expectation that compares, so that a failure can show them.
-    fn sides(&mut self, label: &str, code: &'p Code) -> Option<(u16, u16)> {
+    /// What an expectation consists of, so that a failure can show which part it was and what its sides came to.
+    fn parts(&mut self, label: &str, whole: u16, code: &'p Code) -> Vec<ExpectPart> {
         let tree = crate::syntax::parse_expr(&code.value).tree;
-        let ExprKind::Binary { op, left, right } = &tree.kind else { return None };
-        if !matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge) {
-            return None;
-        }
+        let mut trees = Vec::new();
+        conjuncts(&tree, &mut trees);
         // The whole was checked already: what is wrong in it has been said.
         let said = self.diagnostics.len();
-        let sides: Vec<u16> = [left, right]
-            .into_iter()
-            .map(|side| {
-                let f = self.hidden(label, Vec::new(), Ty::Error, true);
-                self.ask(f, side, code, None);
-                f
-            })
-            .collect();
-        let fine = self.diagnostics.len() == said
-            && sides.iter().all(|f| {
-                let f = &self.world.functions[*f as usize];
-                f.body.is_some() && !matches!(f.result, Ty::Set(_) | Ty::Zone(_))
+        let mut parts = Vec::new();
+        for part in &trees {
+            let holds = match trees.len() {
+                1 => Some(whole),
+                _ => self.part(label, part, code, Some(&Ty::Bool)),
+            };
+            let sides = compared(part).and_then(|(left, right)| {
+                Some((self.part(label, left, code, None)?, self.part(label, right, code, None)?))
             });
+            if let Some(holds) = holds {
+                let bytes = code.span_of(part.at.start as usize, part.at.end as usize);
+                parts.push(ExpectPart { holds, sides, bytes: (bytes.start, bytes.end) });
+            }
+        }
         self.diagnostics.truncate(said);
-        fine.then(|| (sides[0], sides[1]))
+        parts
     }
+
+    /// A part of an expectation as a function of its own, where it makes sense by itself.
+    fn part(&mut self, label: &str, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Option<u16> {
+        let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
+        let said = self.diagnostics.len();
+        self.ask(f, tree, code, want);
+        let made = &self.world.functions[f as usize];
+        let fine = self.diagnostics.len() == said && made.body.is_some() && !matches!(made.result, Ty::Zone(_));
+        fine.then_some(f)
+    }
+}
+
+/// What stands between the `and`s of an expression.
+fn conjuncts<'e>(tree: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &tree.kind {
+        ExprKind::Binary { op: BinaryOp::And, left, right } => {
+            conjuncts(left, parts);
+            conjuncts(right, parts);
+        }
+        _ => parts.push(tree),
+    }
+}
+
+/// Both sides of a comparison.
+fn compared(tree: &Expr) -> Option<(&Expr, &Expr)> {
+    let ExprKind::Binary { op, left, right } = &tree.kind else { return None };
+    let compares =
+        matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge);
+    compares.then_some((left, right))
 }
 
 /// Where a step says what it is about.

@@ -349,12 +349,23 @@ pub struct ScenarioInfo {
 }
 
 /// An answer given in advance.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerInfo {
-    /// The name of the component that asks, or of the variable.
+    /// The name of the component that asks, or of the choice, where no component does.
     pub asker: String,
-    /// Parts by variable; a single answer has an empty variable.
-    pub parts: Vec<(String, String)>,
+    /// What it says to which choices of the asker.
+    pub parts: Vec<AnswerPart>,
+}
+
+/// A part of an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnswerPart {
+    /// The variable it is for; `None`: whichever has it among its options.
+    pub variable: Option<String>,
+    /// The names of options.
+    pub values: Vec<String>,
+    /// They are a list, to be used one after the other; else there is one, which answers every time.
+    pub listed: bool,
 }
 
 /// What chance brings, in the order it is asked.
@@ -377,6 +388,17 @@ pub struct StepInfo {
     pub place: u32,
 }
 
+/// A part of an expectation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExpectPart {
+    /// A function that returns a bool.
+    pub holds: u16,
+    /// Left and right of the comparison as functions of their own, if it is one.
+    pub sides: Option<(u16, u16)>,
+    /// Its bytes in the file of the step.
+    pub bytes: (u32, u32),
+}
+
 /// The forms of steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum StepInfoKind {
@@ -388,12 +410,12 @@ pub enum StepInfoKind {
     Choose(String, Option<u8>),
     /// A bot answers so many choices, or to the end.
     Play(String, Option<u32>),
-    /// A function that returns a bool; where the expectation compares, both sides as functions of their own.
+    /// What must hold.
     Expect {
-        /// The condition.
+        /// A function that returns a bool: the whole condition.
         holds: u16,
-        /// Left and right of the comparison, if it is one.
-        sides: Option<(u16, u16)>,
+        /// What it consists of: one part, or several with `and` between them. To be looked at where the whole does not hold.
+        parts: Vec<ExpectPart>,
     },
     /// A function that returns a value, what it must be, and the tallies it must make.
     Value {

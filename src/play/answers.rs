@@ -9,31 +9,11 @@
 //! A name that is no list answers every time the same choice point asks. What nobody has answered is declined where it can be.
 
 use crate::diagnostics::nearest;
-use crate::ir::{ChoiceInfo, Ir, ValueType};
+use crate::ir::{AnswerInfo, ChoiceInfo, Ir, ValueType};
 use crate::table::{Names, Options, Pick, PickKind, State, Table, fold};
 
 /// What a choice point without a variable is called.
 pub const UNNAMED: &str = "choice";
-
-/// One answer as it is given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GivenAnswer {
-    /// Who asks.
-    pub asker: String,
-    /// The parts.
-    pub parts: Vec<GivenPart>,
-}
-
-/// A part of an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GivenPart {
-    /// The variable it is for; `None`: whichever has it among its options.
-    pub variable: Option<String>,
-    /// The names of options.
-    pub values: Vec<String>,
-    /// They are a list, to be used one after the other; else there is one, which answers every time.
-    pub listed: bool,
-}
 
 /// Answers made ready for a game.
 #[derive(Clone, Debug, Default)]
@@ -210,7 +190,7 @@ fn is_called(choice: &ChoiceInfo, name: &str) -> bool {
 
 impl Answers {
     /// Makes answers ready. Fails where nothing in the game asks by such a name: an explanation, with the nearest that does.
-    pub fn new(names: &Names, ir: &Ir, given: &[GivenAnswer]) -> Result<Answers, String> {
+    pub fn new(names: &Names, ir: &Ir, given: &[AnswerInfo]) -> Result<Answers, String> {
         let mut answers = Answers::default();
         for answer in given {
             let asker = match names.components_called(&answer.asker) {

@@ -15,7 +15,7 @@ mod sim;
 mod stats;
 
 pub use agreement::{Agreement, Disagreement, option_text, options};
-pub use answers::{Answers, Decision, GivenAnswer, GivenPart, Progress, Wrong};
+pub use answers::{Answers, Decision, Progress, Wrong};
 pub use best::{LIMIT as SEARCH_LIMIT, Search, SearchError};
 pub use bot::{BotKind, First, Random, bot_seed, game_seed};
 pub use deck::{check_deck, check_decks};

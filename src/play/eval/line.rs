@@ -7,8 +7,7 @@ use serde_json::value::RawValue;
 
 use super::lookup::Lookup;
 use crate::diagnostics::nearest;
-use crate::ir::Ir;
-use crate::play::answers::{GivenAnswer, GivenPart};
+use crate::ir::{AnswerInfo, AnswerPart, Ir};
 use crate::table::Names;
 
 /// The keys of a line.
@@ -27,7 +26,7 @@ pub(super) struct Line {
     /// Zones that hold just these: `cards[start..end]`.
     pub(super) zones: Vec<(u16, usize, usize)>,
     pub(super) cards: Vec<u32>,
-    pub(super) answers: Vec<GivenAnswer>,
+    pub(super) answers: Vec<AnswerInfo>,
     pub(super) options: Vec<(String, String)>,
     pub(super) players: Option<u8>,
     pub(super) seed: Option<u64>,
@@ -141,7 +140,7 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                 "answers" => {
                     for (asker, answer) in map.next_value_seed(Pairs(AnswerSeed))? {
                         if let Some(parts) = answer.parts() {
-                            line.answers.push(GivenAnswer { asker, parts });
+                            line.answers.push(AnswerInfo { asker, parts });
                         }
                     }
                 }
@@ -326,7 +325,7 @@ enum AnswerValue {
 }
 
 impl AnswerValue {
-    fn parts(self) -> Option<Vec<GivenPart>> {
+    fn parts(self) -> Option<Vec<AnswerPart>> {
         Some(match self {
             AnswerValue::Parts(parts) => {
                 let part = |(variable, value): (String, AnswerValue)| value.part(Some(variable));
@@ -336,10 +335,10 @@ impl AnswerValue {
         })
     }
 
-    fn part(self, variable: Option<String>) -> Option<GivenPart> {
+    fn part(self, variable: Option<String>) -> Option<AnswerPart> {
         match self {
-            AnswerValue::One(value) => Some(GivenPart { variable, values: vec![value], listed: false }),
-            AnswerValue::List(values) => Some(GivenPart { variable, values, listed: true }),
+            AnswerValue::One(value) => Some(AnswerPart { variable, values: vec![value], listed: false }),
+            AnswerValue::List(values) => Some(AnswerPart { variable, values, listed: true }),
             AnswerValue::Parts(_) | AnswerValue::Nothing => None,
         }
     }

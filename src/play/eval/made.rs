@@ -1,7 +1,7 @@
 //! Answers that were made, in the form in which they can be given: fed back, they answer the same choice points in the same way.
 
-use crate::ir::{Ir, ValueType};
-use crate::play::answers::{GivenAnswer, GivenPart, UNNAMED, decline};
+use crate::ir::{AnswerInfo, AnswerPart, Ir, ValueType};
+use crate::play::answers::{UNNAMED, decline};
 use crate::table::{Names, Options, PickKind, State, Table};
 
 /// One choice point and its answer.
@@ -48,21 +48,21 @@ pub(super) fn component(ir: &Ir, component: u64) -> String {
 }
 
 /// The answers of a whole evaluation, by who asked, in the order in which they first did.
-pub(super) fn given(made: &[Made]) -> Vec<GivenAnswer> {
+pub(super) fn given(made: &[Made]) -> Vec<AnswerInfo> {
     let mut given = Vec::new();
     for (i, first) in made.iter().enumerate() {
         if made[..i].iter().any(|m| m.asker == first.asker) {
             continue;
         }
         let asked: Vec<&Made> = made.iter().filter(|m| m.asker == first.asker).collect();
-        let mut parts: Vec<GivenPart> = Vec::new();
+        let mut parts: Vec<AnswerPart> = Vec::new();
         for m in &asked {
             let variable = (!first.open).then(|| m.variable.clone());
             if !parts.iter().any(|p| p.variable == variable) {
                 let of: Vec<&&Made> = asked.iter().filter(|o| first.open || o.variable == m.variable).collect();
                 let kept = of.iter().rposition(|o| !o.declined).map_or(0, |last| last + 1);
                 let values = of[..kept].iter().map(|o| o.answer.clone()).collect();
-                parts.push(GivenPart { variable, values, listed: of.len() > 1 });
+                parts.push(AnswerPart { variable, values, listed: of.len() > 1 });
             }
         }
         parts.retain(|p| !p.values.is_empty());
@@ -74,15 +74,15 @@ pub(super) fn given(made: &[Made]) -> Vec<GivenAnswer> {
             part.variable = None;
         }
         if !parts.is_empty() {
-            given.push(GivenAnswer { asker: first.asker.clone(), parts });
+            given.push(AnswerInfo { asker: first.asker.clone(), parts });
         }
     }
     given
 }
 
 /// Writes answers as JSON, in the form of a line's `answers`.
-pub(super) fn write(given: &[GivenAnswer], out: &mut Vec<u8>) {
-    let part = |part: &GivenPart, out: &mut Vec<u8>| match &part.values[..] {
+pub(super) fn write(given: &[AnswerInfo], out: &mut Vec<u8>) {
+    let part = |part: &AnswerPart, out: &mut Vec<u8>| match &part.values[..] {
         [one] if !part.listed => string(one, out),
         values => {
             out.push(b'[');

@@ -5,9 +5,9 @@ use super::words::{self, span};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::Begin;
-use crate::ir::{AnswerInfo, ScenarioInfo};
+use crate::ir::ScenarioInfo;
 use crate::play::agreement::{Agreement, Disagreement};
-use crate::play::answers::{Answers, Decision, GivenAnswer, GivenPart, Progress, Wrong, decline};
+use crate::play::answers::{Answers, Decision, Progress, Wrong, decline};
 use crate::play::bot::BotKind;
 use crate::play::record::Entry;
 use crate::play::seat::Bot;
@@ -79,8 +79,7 @@ impl<'t> Runner<'t> {
         let cannot = |message: String| {
             Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, format!("“{}”", info.name)))
         };
-        let given: Vec<GivenAnswer> = info.answers.iter().map(given).collect();
-        let answers = Answers::new(names, ir, &given).map_err(cannot)?;
+        let answers = Answers::new(names, ir, &info.answers).map_err(cannot)?;
         let mut options: Vec<i64> = ir.options.iter().map(|o| o.default).collect();
         for (option, value) in &info.options {
             if let Some(place) = options.get_mut(*option as usize) {
@@ -394,22 +393,6 @@ impl<'t> Runner<'t> {
         }
         found
     }
-}
-
-fn given(info: &AnswerInfo) -> GivenAnswer {
-    let mut parts: Vec<GivenPart> = Vec::new();
-    for (variable, value) in &info.parts {
-        let variable = (!variable.is_empty()).then(|| variable.clone());
-        match parts.iter_mut().find(|p| p.variable == variable) {
-            // The same again: they are a list.
-            Some(part) => {
-                part.values.push(value.clone());
-                part.listed = true;
-            }
-            None => parts.push(GivenPart { variable, values: vec![value.clone()], listed: false }),
-        }
-    }
-    GivenAnswer { asker: info.asker.clone(), parts }
 }
 
 pub(super) fn refused(refused: Refused) -> Broken {

@@ -4,7 +4,7 @@ use super::runner::{Broken, Rest, Runner, refused};
 use super::words::{self, span};
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::ir::{StepInfoKind, ValueType};
+use crate::ir::{ExpectPart, StepInfoKind, ValueType};
 use crate::play::answers::{asks, options_text};
 use crate::play::bot::{BotKind, bot_seed};
 use crate::play::seat::Seen;
@@ -78,7 +78,7 @@ impl Runner<'_> {
             StepInfoKind::Options(names) => self.options(names, at),
             StepInfoKind::Choose(name, by) => self.choose(name, *by, at),
             StepInfoKind::Play(bot, plies) => self.play(bot, *plies, at),
-            StepInfoKind::Expect { holds, sides } => self.expect(*holds, *sides, at),
+            StepInfoKind::Expect { holds, parts } => self.expect(*holds, parts, at),
             StepInfoKind::Value { function, equals, detail } => self.value(*function, *equals, detail, at),
             StepInfoKind::Fault(code, Some(function)) => {
                 let result = self.call(*function, at, false).map(|_| ());
@@ -216,21 +216,29 @@ impl Runner<'_> {
         if self.state.is_over() { Ok(()) } else { self.must_wait(at) }
     }
 
-    fn expect(&mut self, holds: u16, sides: Option<(u16, u16)>, at: Span) -> Result<(), Broken> {
-        let held = self.aside(|runner| runner.word(holds, at))?;
-        if held != 0 {
+    fn expect(&mut self, holds: u16, parts: &[ExpectPart], at: Span) -> Result<(), Broken> {
+        if self.aside(|runner| runner.word(holds, at))? != 0 {
             return Ok(());
         }
-        let mut label = "does not hold".to_owned();
-        if let Some((left, right)) = sides {
-            let mut side = |function: u16| self.aside(|runner| runner.worth(function, at));
-            // Where a side cannot be worked out, the expectation has failed before.
-            if let (Ok(left), Ok(right)) = (side(left), side(right)) {
-                label = format!("left is {left}, right is {right}");
+        let message = format!("“{}”: an expectation does not hold", self.info.name);
+        let mut diagnostic = Diagnostic::error(codes::SCENARIO_EXPECTATION, message);
+        // As `and` goes: what stands after the first part that fails may make no sense.
+        let failed = parts.iter().find(|part| matches!(self.aside(|runner| runner.word(part.holds, at)), Ok(0)));
+        match failed {
+            Some(part) => {
+                let mut label = "does not hold".to_owned();
+                if let Some((left, right)) = part.sides {
+                    let mut side = |function: u16| self.aside(|runner| runner.worth(function, at));
+                    // Where a side cannot be worked out, it has been said that they differ.
+                    if let (Ok(left), Ok(right)) = (side(left), side(right)) {
+                        label = format!("left is {left}, right is {right}");
+                    }
+                }
+                diagnostic = diagnostic.at(Span { start: part.bytes.0, end: part.bytes.1, ..at }, label);
             }
+            None => diagnostic = diagnostic.at(at, "does not hold"),
         }
-        let message = format!("“{}” does not hold", self.info.name);
-        Err(Diagnostic::error(codes::SCENARIO_EXPECTATION, message).at(at, label).into())
+        Err(diagnostic.into())
     }
 
     /// The word that a function returns.
