@@ -4,7 +4,7 @@ use super::hir::{Effect, HExpr, HKind, HStmt, Local, SetOp, Through};
 use super::rules::Rules;
 use super::scope::{Cx, Mode, full_set};
 use super::types::Ty;
-use super::world::Param;
+use super::world::{Member, Param};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{NONE, Owner};
@@ -84,13 +84,20 @@ impl<'p> Rules<'p> {
     }
 
     /// Start expressions of fields: functions of their owner.
-    pub(super) fn fields(&mut self, _package: &'p Package) {
+    pub(super) fn fields(&mut self, package: &'p Package) {
+        for decl in package.boards.iter().flat_map(|b| &b.attributes) {
+            let Some(Member::Attribute(a)) = self.world.cell_members.get(&decl.id.text).copied() else { continue };
+            if let Some((_, f)) = self.world.computed.iter().find(|(computed, _)| *computed == a).copied() {
+                self.body(f, &decl.is, "an attribute of cells", |_| {});
+            }
+        }
         for (f, code) in std::mem::take(&mut self.starts) {
             let field = &self.world.fields[f as usize];
             let params = match field.owner {
                 Owner::Table => Vec::new(),
                 Owner::Player => vec![("self", Ty::Player)],
                 Owner::Component => vec![("self", Ty::Component(field.kind))],
+                Owner::Cell => vec![("self", Ty::Cell)],
             };
             let (id, ty) = (format!("start of {}", field.id), field.ty.clone());
             let function = self.hidden(id, params, ty, false);
@@ -149,6 +156,7 @@ impl<'p> Rules<'p> {
             let owner_ty = match field.owner {
                 Owner::Table => None,
                 Owner::Player => Some((Ty::Player, HKind::Players)),
+                Owner::Cell => Some((Ty::Cell, HKind::ConstSet(full_set(self.world.cells.len())))),
                 Owner::Component => {
                     let kind = &self.world.kinds[field.kind as usize];
                     let all = HKind::ConstSet(self.world.span_set(kind.first, kind.count));

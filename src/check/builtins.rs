@@ -45,6 +45,7 @@ impl Cx<'_> {
                 let arith = if word.builtin == Builtin::Min { Arith::Min } else { Arith::Max };
                 make(Ty::Int, HKind::Arith(arith, Box::new(first), Box::new(second)))
             }
+            _ if word.nature == Nature::Board => self.board_word(word, args, span),
             _ if word.nature == Nature::Aggregate => self.aggregate(word, args, span, want),
             (Builtin::Abs, [a]) => {
                 let a = self.typed(a, &Ty::Int);

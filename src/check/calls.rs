@@ -80,7 +80,7 @@ impl Cx<'_> {
             Global::Zone(_) => Some("a zone"),
             Global::Field(_) => Some("a state of the table"),
             Global::Option(_) => Some("an option"),
-            Global::Enum(_) | Global::Kind(_) => Some("a set"),
+            Global::Enum(_) | Global::Kind(_) | Global::Constant(_) => Some("a set"),
             Global::Function(_) => None,
         }
     }

@@ -31,9 +31,12 @@ pub(super) fn declare(package: &Package) -> Declared<'_> {
     let mut d = Declared { world: World::default(), diagnostics: Vec::new(), names: Vec::new(), starts: Vec::new() };
     d.world.max_players = (package.game.players.1.max(1) as u16).min(32);
     d.options(package);
+    let said = super::boards::declare(&mut d.world, package);
+    d.diagnostics.extend(said);
     d.kinds(package);
     d.components(package);
     d.members(package);
+    d.cell_members(package);
     d.state(package);
     d.zones(package);
     d.callables(package);
@@ -199,15 +202,89 @@ impl<'p> Declared<'p> {
 
     /// A new attribute with every component's value.
     pub(super) fn attribute(&mut self, id: &str, ty: Ty, kind: u16, printed: Vec<u64>) -> u16 {
+        let a = self.column(id, ty, kind, Owner::Component, printed);
+        self.world.kinds[kind as usize].members.insert(id.to_string(), Member::Attribute(a));
+        a
+    }
+
+    /// A new attribute of components or cells.
+    fn column(&mut self, id: &str, ty: Ty, kind: u16, owner: Owner, printed: Vec<u64>) -> u16 {
         let world = &mut self.world;
-        let info =
-            AttributeInfo { id: id.to_string(), ty: ValueType::Int, base: 0, words: world.words(&ty) as u16, kind };
-        world.attributes.push(info);
+        let words = world.words(&ty) as u16;
+        world.attributes.push(AttributeInfo { id: id.to_string(), ty: ValueType::Int, base: 0, words, kind, owner });
         world.attribute_types.push(ty);
         world.printed.push(printed);
-        let a = world.attributes.len() as u16 - 1;
-        world.kinds[kind as usize].members.insert(id.to_string(), Member::Attribute(a));
-        a
+        world.attributes.len() as u16 - 1
+    }
+
+    /// What cells have: `column` and `row`, what boards declare.
+    fn cell_members(&mut self, package: &'p Package) {
+        if self.world.cells.is_empty() {
+            return;
+        }
+        let columns = self.world.cells.iter().map(|c| u64::from(c.column)).collect();
+        let rows = self.world.cells.iter().map(|c| u64::from(c.row)).collect();
+        for (id, values) in [("column", columns), ("row", rows)] {
+            let a = self.column(id, Ty::Int, COMPONENT, Owner::Cell, values);
+            self.world.cell_members.insert(id.into(), Member::Attribute(a));
+        }
+        for board in &package.boards {
+            for decl in &board.attributes {
+                let Some((ty, _)) = self.ty(&decl.ty) else { continue };
+                if self.has_cell_member(&decl.id) {
+                    continue;
+                }
+                let words = self.world.words(&ty) * self.world.cells.len();
+                let a = self.column(&decl.id.text, ty.clone(), COMPONENT, Owner::Cell, vec![0; words]);
+                self.world.cell_members.insert(decl.id.text.clone(), Member::Attribute(a));
+                let params = vec![Param { id: "self".into(), ty: Ty::Cell }];
+                let f = self.function(&format!("attribute {}", decl.id.text), params, ty, false, None);
+                self.world.computed.push((a, f));
+            }
+            for decl in &board.state {
+                let Some((ty, range)) = self.ty(&decl.ty) else { continue };
+                if self.has_cell_member(&decl.id) {
+                    continue;
+                }
+                let f = self.new_field(decl, Owner::Cell, ty, range, COMPONENT, None);
+                self.world.cell_members.insert(decl.id.text.clone(), Member::Field(f, None));
+            }
+        }
+        let cells = Ty::Cell.set();
+        let all = super::scope::full_set(self.world.cells.len());
+        let mut constants = vec![("cells".to_string(), cells.clone(), all)];
+        for b in &self.world.boards {
+            let mut words = vec![0u64; self.world.words(&cells)];
+            for c in b.first..b.first + b.count {
+                words[c as usize / 64] |= 1 << (c % 64);
+            }
+            constants.push((b.id.clone(), cells.clone(), words));
+        }
+        if let Some(e) = self.world.direction {
+            let known = super::boards::known_directions(&self.world);
+            let set = |from: usize, to: usize| {
+                vec![known.iter().filter(|d| (from..to).contains(*d)).fold(0u64, |word, d| word | 1 << d)]
+            };
+            let ty = Ty::Enum(e).set();
+            constants.push(("directions".into(), ty.clone(), set(0, 8)));
+            constants.push(("orthogonals".into(), ty.clone(), set(0, 4)));
+            constants.push(("diagonals".into(), ty, set(4, 8)));
+        }
+        for (id, ty, words) in constants {
+            let n = self.world.constants.len() as u16;
+            self.world.constants.push((ty, words));
+            self.world.globals.insert(id, Global::Constant(n));
+        }
+    }
+
+    /// Says so if cells already have a member of this name.
+    fn has_cell_member(&mut self, id: &Ident) -> bool {
+        if !self.world.cell_members.contains_key(&id.text) {
+            return false;
+        }
+        let d = Diagnostic::error(codes::INHERITED, format!("cells already have a `{}`", id.text)).at(id.span, "declared again");
+        self.diagnostics.push(d);
+        true
     }
 
     /// Attributes, state and slots of kinds.
@@ -305,7 +382,7 @@ impl<'p> Declared<'p> {
             self.diagnostics.push(d);
         }
         if let (None, false) = (&decl.start, printed.is_some())
-            && matches!(ty, Ty::Component(_) | Ty::Player | Ty::Zone(_))
+            && matches!(ty, Ty::Component(_) | Ty::Player | Ty::Zone(_) | Ty::Cell)
         {
             let d = Diagnostic::error(codes::NO_START, format!("`{}` needs a `start`", decl.id.text))
                 .at(decl.id.span, format!("which {} is it at first?", ty.show(&self.world)))
@@ -469,7 +546,7 @@ impl<'p> Declared<'p> {
         for (i, f) in world.functions.iter().enumerate().filter(|(_, f)| f.span.is_some()) {
             globals.push((f.id.clone(), Global::Function(i as u16)));
         }
-        world.globals = globals.into_iter().collect();
+        world.globals.extend(globals);
     }
 
     /// The type that a declaration writes, and the range of an int.
@@ -532,12 +609,13 @@ impl<'p> Declared<'p> {
                     "name" => Ty::Name,
                     "player" => Ty::Player,
                     "zone" => Ty::Zone(COMPONENT),
+                    "cell" => Ty::Cell,
                     _ => match world.enums.iter().position(|e| e.id == *name) {
                         Some(e) => Ty::Enum(e as u16),
                         None => match world.kind_named(name) {
                             Some(k) => Ty::Component(k),
                             None => {
-                                let known = ["int", "bool", "name", "player", "zone", "set"]
+                                let known = ["int", "bool", "name", "player", "zone", "cell", "set"]
                                     .into_iter()
                                     .chain(world.enums.iter().map(|e| e.id.as_str()))
                                     .chain(world.kinds.iter().map(|k| k.id.as_str()));

@@ -53,6 +53,27 @@ pub enum Compare {
     Le,
 }
 
+/// Questions about boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum BoardOp {
+    Step,
+    StepSet,
+    Neighbours,
+    Around,
+    Spread,
+    SpreadAround,
+    Ray,
+    RayTo,
+    Group,
+    Distance,
+    InARow,
+    Lined,
+    Opposite,
+    Left,
+    Right,
+}
+
 /// Set algebra.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -194,6 +215,8 @@ pub enum HKind {
     Top(Box<HExpr>),
     /// Under a zone.
     Bottom(Box<HExpr>),
+    /// A question about boards.
+    Board(BoardOp, Vec<HExpr>),
     /// Dice: how many, how many sides; their sum.
     Roll(Box<HExpr>, Box<HExpr>),
     /// Any element.

@@ -24,6 +24,10 @@ impl<'a> Cx<'a> {
                 let n = self.world.name_ids.get(text)?;
                 Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(*n as u64) })
             }
+            Ty::Cell => {
+                let c = self.world.cell_ids.get(text)?;
+                Some(HExpr { ty: Ty::Cell, span, kind: HKind::Value(*c as u64) })
+            }
             _ => None,
         }
     }
@@ -143,6 +147,9 @@ impl<'a> Cx<'a> {
         if let Some(n) = self.world.name_ids.get(text) {
             return Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(*n as u64) });
         }
+        if let Some(c) = self.world.cell_ids.get(text) {
+            return Some(HExpr { ty: Ty::Cell, span, kind: HKind::Value(*c as u64) });
+        }
         match self.enums_with(text)[..] {
             [e] => self.expected_value(text, Some(&Ty::Enum(e)), span),
             _ => None,
@@ -169,6 +176,10 @@ impl<'a> Cx<'a> {
             }
             Ty::Component(kind) => {
                 let member = self.world.member(kind, name)?;
+                Some(self.read_member(of, member, span))
+            }
+            Ty::Cell => {
+                let member = self.world.cell_members.get(name).copied()?;
                 Some(self.read_member(of, member, span))
             }
             _ => None,
@@ -256,6 +267,10 @@ impl<'a> Cx<'a> {
                 let n = world.enums[e as usize].values.len();
                 (Ty::Enum(e).set(), HKind::ConstSet(full_set(n)))
             }
+            Global::Constant(c) => {
+                let (ty, words) = &world.constants[c as usize];
+                (ty.clone(), HKind::ConstSet(words.clone()))
+            }
             Global::Kind(k) => {
                 let kind = &world.kinds[k as usize];
                 let all = HExpr {
@@ -330,6 +345,11 @@ impl<'a> Cx<'a> {
                     all.extend(world.kinds[k as usize].members.keys().map(String::as_str));
                     at = world.kinds[k as usize].base;
                 }
+                all.sort_unstable();
+                all
+            }
+            Ty::Cell => {
+                let mut all: Vec<&str> = world.cell_members.keys().map(String::as_str).collect();
                 all.sort_unstable();
                 all
             }

@@ -4,6 +4,7 @@
 //! A part that is wrong becomes an `Error` node of type [`Ty::Error`], which fits everywhere, so that no error breeds another.
 
 mod actions;
+mod boards;
 mod builtins;
 mod calls;
 mod cards;
@@ -27,5 +28,6 @@ mod values;
 pub mod world;
 
 pub use rules::{Checked, Snippet, check, check_snippet};
+pub use boards::turned;
 pub use types::Ty;
 pub use world::World;

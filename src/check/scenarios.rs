@@ -319,6 +319,7 @@ impl<'p> Rules<'p> {
                         Owner::Table => field_id.to_string(),
                         Owner::Player => format!("\"{field_id}[1]\""),
                         Owner::Component => format!("\"{field_id}[a_card]\""),
+                        Owner::Cell => format!("\"{field_id}[a1]\""),
                     };
                     let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{field_id}`?"))
                         .at(id.span, "not clear")

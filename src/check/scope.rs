@@ -118,7 +118,7 @@ impl<'a> Cx<'a> {
         match name {
             "self" => {
                 self.self_local = Some(local);
-                if self.you == You::Nobody {
+                if self.you == You::Nobody && matches!(ty, Ty::Component(_)) {
                     self.you = You::HolderOf(local);
                 }
             }

@@ -19,6 +19,8 @@ pub enum Ty {
     Component(u16),
     /// A zone whose components are of a kind.
     Zone(u16),
+    /// A cell of a board.
+    Cell,
     /// A set.
     Set(Box<Ty>),
     /// One or none.
@@ -64,6 +66,7 @@ impl Ty {
             Ty::Player => "player".into(),
             Ty::Component(k) => world.kinds[*k as usize].id.clone(),
             Ty::Zone(_) => "zone".into(),
+            Ty::Cell => "cell".into(),
             Ty::Set(t) if t.is_error() => "set".into(),
             Ty::Set(t) => format!("set of {}", t.show(world)),
             Ty::Optional(t) => format!("{}?", t.show(world)),

@@ -2,7 +2,7 @@
 
 use super::hir::HExpr;
 use super::types::Ty;
-use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, SeenBy};
+use crate::ir::{AttributeInfo, BoardForm, CellInfo, ComponentInfo, EnumInfo, NameInfo, Owner, SeenBy};
 use crate::model::Code;
 use crate::source::Span;
 use std::collections::HashMap;
@@ -28,6 +28,28 @@ pub struct World {
     pub fields: Vec<Field>,
     /// Zones.
     pub zones: Vec<Zone>,
+    /// Boards.
+    pub boards: Vec<Board>,
+    /// Their cells.
+    pub cells: Vec<CellInfo>,
+    /// Cells by id.
+    pub cell_ids: HashMap<String, u32>,
+    /// What cells have: attributes and state.
+    pub cell_members: HashMap<String, Member>,
+    /// The enum of directions, if a board has any.
+    pub direction: Option<u16>,
+    /// For each direction and cell the next cell, or NONE.
+    pub steps: Vec<u64>,
+    /// For each cell the set of those that adjoin.
+    pub neighbours: Vec<Vec<u64>>,
+    /// The same, by a side or corner.
+    pub around: Vec<Vec<u64>>,
+    /// Lines of cells that belong together.
+    pub lines: Vec<Vec<u64>>,
+    /// Attributes of cells that a function works out.
+    pub computed: Vec<(u16, u16)>,
+    /// Sets with a name of their own: `cells`, `orthogonals`.
+    pub constants: Vec<(Ty, Vec<u64>)>,
     /// Options.
     pub options: Vec<OptionDef>,
     /// Functions and verbs, then everything else that is called.
@@ -74,6 +96,25 @@ pub enum Global {
     Enum(u16),
     /// All components of a kind (`cards`).
     Kind(u16),
+    /// One of `World::constants`.
+    Constant(u16),
+}
+
+/// A board.
+#[derive(Debug)]
+pub struct Board {
+    /// Its id.
+    pub id: String,
+    /// What its cells look like.
+    pub form: BoardForm,
+    /// Its cells: `first..first + count`.
+    pub first: u32,
+    /// How many.
+    pub count: u32,
+    /// Columns and rows.
+    pub size: (u16, u16),
+    /// Where its name stands.
+    pub span: Span,
 }
 
 /// A kind.
@@ -297,6 +338,7 @@ impl World {
             Ty::Name => self.names.len(),
             Ty::Player => self.max_players as usize,
             Ty::Component(_) => self.components.len(),
+            Ty::Cell => self.cells.len(),
             Ty::Zone(_) => self.zones.iter().map(|z| z.first as usize + self.max_players as usize).max().unwrap_or(1),
             Ty::Bool => 2,
             _ => 64,
@@ -342,6 +384,7 @@ impl World {
             Ty::Player => V::Player,
             Ty::Component(_) => V::Component,
             Ty::Zone(_) => V::Zone,
+            Ty::Cell => V::Cell,
             Ty::Set(t) => V::Set(Box::new(self.value_type(t))),
             Ty::Optional(t) => V::Optional(Box::new(self.value_type(t))),
         }

@@ -172,6 +172,22 @@ pub enum Op {
     /// does not hold the kind of the one that comes
     Swap { a: Reg, b: Reg },
 
+    // --- boards: see `Geometry`
+    /// d.. = row i of table `t`; a fault if there is none
+    Row { n: u8, d: Reg, t: u16, i: Reg },
+    /// d.. = all cells of a moved one on in direction `dir`; those without a next cell are gone
+    StepSet { n: u8, d: Reg, a: Reg, dir: Reg },
+    /// d.. = the cells that adjoin a cell of a (`around` = 1: by a corner too); those of a only where they adjoin one another
+    Spread { n: u8, around: u8, d: Reg, a: Reg },
+    /// d.. = what can be reached from cells of a by neighbours inside b, those of a that are in b included
+    Flood { n: u8, d: Reg, a: Reg, b: Reg },
+    /// d.. = all cells from cell `at` in direction `at + 1` up to and with the first that is in the set at + 2..
+    RayTo { n: u8, d: Reg, at: Reg },
+    /// d = whether `len` cells of a stand side by side in a straight line
+    InARow { n: u8, d: Reg, a: Reg, len: Reg },
+    /// d.. = the cells of a that are in a line of which all cells are in a
+    Lined { n: u8, d: Reg, a: Reg },
+
     // --- players
     /// d = the set of players at the table (one word)
     Players { d: Reg },

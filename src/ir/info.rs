@@ -37,6 +37,8 @@ pub enum ValueType {
     Component,
     /// An index into `Layout::zones`.
     Zone,
+    /// An index into `Ir::cells`.
+    Cell,
     /// A set of these.
     Set(Box<ValueType>),
     /// One of these or none.
@@ -54,6 +56,7 @@ impl From<ValueType> for Vec<u16> {
             ValueType::Player => vec![4],
             ValueType::Component => vec![5],
             ValueType::Zone => vec![6],
+            ValueType::Cell => vec![9],
             ValueType::Set(of) => std::iter::once(7).chain(Vec::from(*of)).collect(),
             ValueType::Optional(of) => std::iter::once(8).chain(Vec::from(*of)).collect(),
         }
@@ -73,6 +76,7 @@ impl TryFrom<Vec<u16>> for ValueType {
             [4] => ValueType::Player,
             [5] => ValueType::Component,
             [6] => ValueType::Zone,
+            [9] => ValueType::Cell,
             _ => return Err("no type of a value"),
         };
         if wrappers > 4 {
@@ -178,6 +182,80 @@ pub struct ZoneInfo {
     pub holds: Option<u16>,
 }
 
+/// A board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BoardInfo {
+    /// Its id.
+    pub id: String,
+    /// What its cells look like.
+    pub form: BoardForm,
+    /// Its cells: `first..first + count` of `Ir::cells`.
+    pub first: u32,
+    /// How many.
+    pub count: u32,
+    /// Columns and rows; 0 on boards of areas.
+    pub size: (u16, u16),
+}
+
+/// What a board's cells look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BoardForm {
+    /// Squares.
+    Grid,
+    /// Hexagons in a rhombus.
+    Hex,
+    /// Named areas.
+    Areas,
+}
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CellInfo {
+    /// `e5`, `town`.
+    pub id: String,
+    /// Which of `Ir::boards`.
+    pub board: u16,
+    /// From 1; 0 on boards of areas.
+    pub column: u16,
+    /// From 1; 0 on boards of areas.
+    pub row: u16,
+}
+
+/// How cells adjoin, as tables in the pool. A set of cells takes `words` words.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Geometry {
+    /// Words of a set of cells.
+    pub words: u16,
+    /// The enum of directions, if there are any.
+    pub directions: Option<u16>,
+    /// For each direction and each cell the next cell, or NONE.
+    pub steps: u32,
+    /// For each direction: how far a set is shifted up, and the pool index of the set of cells that have a next one. Only where all
+    /// boards together are one grid or hex board.
+    pub shifts: Vec<(i32, u32)>,
+    /// For each cell the set of those that adjoin.
+    pub neighbours: u32,
+    /// For each cell the set of those that adjoin by a side or corner.
+    pub around: u32,
+    /// Lines, a set each.
+    pub lines: u32,
+    /// How many lines.
+    pub line_count: u32,
+    /// Directions of which none is the opposite of another: those in which rows are looked for.
+    pub axes: Vec<u8>,
+}
+
+/// A table in the pool that code looks things up in: row `i` stands at `base + i * words`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableInfo {
+    /// Where row 0 stands.
+    pub base: u32,
+    /// Words a row.
+    pub words: u16,
+    /// How many rows.
+    pub rows: u32,
+}
+
 /// A printed attribute: component `i`'s value stands at `pool[base + i * words ..]`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AttributeInfo {
@@ -191,6 +269,8 @@ pub struct AttributeInfo {
     pub words: u16,
     /// The kind that has it.
     pub kind: u16,
+    /// Whose it is: components', or cells' (then it is no kind's).
+    pub owner: super::Owner,
 }
 
 /// A slot.

@@ -94,6 +94,8 @@ pub enum Owner {
     Player,
     /// Each component's.
     Component,
+    /// Each cell's.
+    Cell,
 }
 
 /// For each value `0..values` of a field, the set of its owners: value `v` at `base + v * words`.
@@ -105,6 +107,8 @@ pub struct Index {
     pub values: u32,
     /// Words a set.
     pub words: u16,
+    /// Behind the values' sets there is one of the owners that have none.
+    pub none: bool,
 }
 
 /// A zone in the state.

@@ -39,6 +39,14 @@ pub struct Ir {
     pub components: Vec<ComponentInfo>,
     /// Zones as declared.
     pub zones: Vec<ZoneInfo>,
+    /// Boards.
+    pub boards: Vec<BoardInfo>,
+    /// Every cell of every board; a cell is an index into this list.
+    pub cells: Vec<CellInfo>,
+    /// How cells adjoin.
+    pub geometry: Geometry,
+    /// Tables that code looks things up in.
+    pub tables: Vec<TableInfo>,
     /// What each component prints: one column each.
     pub attributes: Vec<AttributeInfo>,
     /// Slots: which rule each component bears.
@@ -85,6 +93,16 @@ impl Ir {
     /// Words that a set of components takes.
     pub fn component_words(&self) -> usize {
         self.components.len().div_ceil(64).max(1)
+    }
+
+    /// How many there are of whoever has a field or attribute.
+    pub fn owners(&self, owner: Owner) -> usize {
+        match owner {
+            Owner::Table => 1,
+            Owner::Player => self.layout.max_players as usize,
+            Owner::Component => self.components.len(),
+            Owner::Cell => self.cells.len(),
+        }
     }
 
     /// The place that an instruction came from.

@@ -27,6 +27,7 @@ fn check(holds: bool, what: impl FnOnce() -> String) -> Verified {
 /// Checks a whole IR.
 pub fn verify(ir: &Ir) -> Verified {
     tables(ir)?;
+    boards(ir)?;
     layout(ir)?;
     references(ir)?;
     functions(ir)
@@ -58,7 +59,7 @@ fn tables(ir: &Ir) -> Verified {
         check(fits && zone.holds.is_none_or(|k| (k as usize) < ir.kinds.len()), || format!("zone `{}`", zone.id))?;
     }
     for a in &ir.attributes {
-        let end = a.base as usize + components * a.words as usize;
+        let end = a.base as usize + ir.owners(a.owner) * a.words as usize;
         check(a.words > 0 && end <= ir.pool.len() && value_type(ir, &a.ty), || format!("attribute `{}`", a.id))?;
     }
     for slot in &ir.slots {
@@ -94,6 +95,36 @@ fn value_type(ir: &Ir, ty: &ValueType) -> bool {
     }
 }
 
+/// Boards, and that all tables of cells lie in the pool.
+fn boards(ir: &Ir) -> Verified {
+    let (g, cells) = (&ir.geometry, ir.cells.len());
+    let words = g.words as usize;
+    let inside = |base: u32, n: usize| base as usize + n <= ir.pool.len();
+    for t in &ir.tables {
+        check(t.words > 0 && inside(t.base, t.rows as usize * t.words as usize), || "a table".into())?;
+    }
+    if cells == 0 {
+        return Ok(());
+    }
+    let directions = g.directions.and_then(|e| ir.enums.get(e as usize)).map_or(0, |e| e.values.len());
+    let fits = words == cells.div_ceil(64)
+        && words <= 8
+        && inside(g.steps, directions * cells)
+        && inside(g.neighbours, cells * words)
+        && inside(g.around, cells * words)
+        && inside(g.lines, g.line_count as usize * words)
+        && (g.shifts.is_empty() || g.shifts.len() == directions)
+        && g.shifts.iter().all(|(by, k)| by.unsigned_abs() as usize <= cells && inside(*k, words))
+        && g.axes.iter().all(|d| (*d as usize) < directions);
+    check(fits, || "the boards".into())?;
+    let steps = &ir.pool[g.steps as usize..g.steps as usize + directions * cells];
+    check(steps.iter().all(|c| *c < cells as u64 || *c == super::NONE), || "the steps of a board".into())?;
+    for b in &ir.boards {
+        check(b.first as usize + b.count as usize <= cells, || format!("board `{}`", b.id))?;
+    }
+    check(ir.cells.iter().all(|c| (c.board as usize) < ir.boards.len()), || "the cells".into())
+}
+
 /// The state's layout: everything lies between the options and the stack.
 fn layout(ir: &Ir) -> Verified {
     let layout = &ir.layout;
@@ -105,15 +136,12 @@ fn layout(ir: &Ir) -> Verified {
     check(components == 0 || inside(layout.place, components), || "where components are".into())?;
     for field in &layout.fields {
         let words = (field.owners as usize).saturating_mul(field.words as usize);
-        let most = match field.owner {
-            super::layout::Owner::Table => 1,
-            super::layout::Owner::Player => layout.max_players as usize,
-            super::layout::Owner::Component => components,
-        };
+        let most = ir.owners(field.owner);
         let mut fits =
             field.words > 0 && field.owners as usize == most && inside(field.base, words) && value_type(ir, &field.ty);
         if let Some(index) = field.index {
-            let words = (index.values as usize).saturating_mul(index.words as usize);
+            let sets = (index.values as usize).saturating_add(usize::from(index.none));
+            let words = sets.saturating_mul(index.words as usize);
             fits &= field.words == 1 && inside(index.base, words) && field.owners as usize <= index.words as usize * 64;
         }
         check(fits, || format!("field `{}`", field.id))?;
@@ -257,6 +285,11 @@ impl Checker<'_> {
         self.that(fits)
     }
 
+    /// A set of cells.
+    fn cells(&mut self, n: u8) -> &mut Self {
+        self.that(n > 0 && u16::from(n) == self.ir.geometry.words)
+    }
+
     /// A set of components as a zone has it.
     fn components(&mut self, n: u8) -> &mut Self {
         self.that(n > 0 && n as usize == self.ir.component_words())
@@ -377,6 +410,19 @@ impl Checker<'_> {
                     None => self.that(false),
                 }
             }
+            Op::Row { n, d, t, i } => {
+                let fits = self.ir.tables.get(t as usize).is_some_and(|t| t.words == u16::from(n));
+                self.that(fits).set(n).writes(d, n as usize).reads(i, 1)
+            }
+            Op::StepSet { n, d, a, dir } => self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(dir, 1),
+            Op::Spread { n, d, a, .. } | Op::Lined { n, d, a } => {
+                self.cells(n).writes(d, n as usize).reads(a, n as usize)
+            }
+            Op::Flood { n, d, a, b } => {
+                self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(b, n as usize)
+            }
+            Op::RayTo { n, d, at } => self.cells(n).writes(d, n as usize).reads(at, 2 + n as usize),
+            Op::InARow { n, d, a, len } => self.cells(n).writes(d, 1).reads(a, n as usize).reads(len, 1),
             Op::Ret { n, a } => self.reads(a, n as usize),
             Op::OptBegin { choice } => {
                 self.choice = Some(choice);

@@ -33,6 +33,21 @@ impl Body<'_, '_> {
     /// Calls a function or rule; the register at which the result stands, free to be taken by the caller.
     fn call(&mut self, e: &HExpr) -> Reg {
         match &e.kind {
+            HKind::Call(f, args) if self.l.tabulated.contains_key(f) => {
+                let known = self.l.tabulated[f];
+                let at = self.temp(self.words(e));
+                let i = self.owned(&args[0]);
+                if let Some(second) = args.get(1) {
+                    let size = self.temp(1);
+                    self.int(size, known.second as i64);
+                    self.emit(Op::Mul { d: i, a: i, b: size });
+                    let b = self.value(second);
+                    self.emit(Op::Add { d: i, a: i, b });
+                }
+                self.emit(Op::Row { n: self.words(e) as u8, d: at, t: known.table, i });
+                self.next = at;
+                at
+            }
             HKind::Call(f, args) => {
                 let at = self.temp(1);
                 for arg in args {
@@ -309,6 +324,7 @@ impl Body<'_, '_> {
                 let a = self.value(a);
                 self.emit(Op::IsSome { d, a });
             }
+            HKind::Board(op, parts) => self.board(*op, parts, d, n),
             HKind::Top(z) => {
                 let z = self.value(z);
                 self.emit(Op::Top { d, z });

@@ -10,6 +10,7 @@ use super::emit::Body;
 use super::failing::can_fail;
 use crate::check::Ty;
 use crate::check::hir::{Compare, HExpr, HKind, Local};
+use crate::ir::NONE;
 use crate::ir::code::{Op, Reg};
 
 /// A part of a condition that is asked of a whole set at once.
@@ -20,6 +21,10 @@ enum Whole<'e> {
     FieldIn(u16, &'e HExpr),
     /// Field f (a bool) of the element holds.
     FieldHolds(u16),
+    /// Field f of the element is not none.
+    FieldSome(u16),
+    /// Printed attribute a of the element is this value: a row of a table.
+    AttributeIs(u16, &'e HExpr),
     /// The element is this one.
     Is(&'e HExpr),
     /// The element is in this set.
@@ -42,6 +47,10 @@ impl Body<'_, '_> {
                 }
             }
             (HKind::Not(inner), _) => self.filter(set, n, element, inner, !keep),
+            (HKind::Compare(Compare::Ne, a, b), _) => {
+                let same = HExpr { kind: HKind::Compare(Compare::Eq, a.clone(), b.clone()), ..cond.clone() };
+                self.filter(set, n, element, &same, !keep);
+            }
             (HKind::And(a, b), true) | (HKind::Or(a, b), false) => {
                 // What is asked of the whole goes first, so that few are left for the rest; but nothing that would fail where
                 // the other keeps it from being asked.
@@ -77,6 +86,10 @@ impl Body<'_, '_> {
         match &cond.kind {
             HKind::Bool(_) => true,
             HKind::Not(a) => self.is_whole(a, element),
+            HKind::Compare(Compare::Ne, a, b) => {
+                let same = HExpr { kind: HKind::Compare(Compare::Eq, a.clone(), b.clone()), ..cond.clone() };
+                self.whole(&same, element).is_some()
+            }
             HKind::And(a, b) | HKind::Or(a, b) => self.is_whole(a, element) && self.is_whole(b, element),
             _ => self.whole(cond, element).is_some(),
         }
@@ -99,6 +112,10 @@ impl Body<'_, '_> {
             HKind::Field(f, owner) if is_element(owner) && cond.ty == Ty::Bool => {
                 self.l.index(*f).map(|_| Whole::FieldHolds(*f))
             }
+            HKind::IsSome(a) => {
+                let f = field_of(a)?;
+                self.l.index(f).filter(|index| index.none).map(|_| Whole::FieldSome(f))
+            }
             HKind::Compare(Compare::Eq, a, b) => {
                 let (a, b) = if mentions(b, element) { (b, a) } else { (a, b) };
                 if mentions(b, element) {
@@ -106,6 +123,11 @@ impl Body<'_, '_> {
                 }
                 if is_element(a) {
                     return Some(Whole::Is(b));
+                }
+                if let HKind::Attribute(attribute, owner) = &a.kind
+                    && is_element(owner)
+                {
+                    return self.l.attribute_table(*attribute).map(|t| Whole::AttributeIs(t, b));
                 }
                 let f = field_of(a)?;
                 self.l.index(f).map(|_| Whole::FieldIs(f, b))
@@ -127,9 +149,28 @@ impl Body<'_, '_> {
         let n8 = n as u8;
         match whole {
             Whole::FieldHolds(f) => self.by_index(set, n, f, 1, keep),
+            Whole::FieldSome(f) => self.by_index(set, n, f, NONE, !keep),
+            Whole::AttributeIs(t, value) => {
+                let i = self.value(value);
+                let d = self.temp(n);
+                // A value that no owner prints may lie outside the table.
+                let rows = self.l.ir.tables[t as usize].rows as i64;
+                let (low, high, inside) = (self.temp(1), self.temp(1), self.temp(1));
+                self.int(low, 0);
+                self.int(high, rows);
+                self.zero(d, n);
+                self.emit(Op::Le { d: inside, a: low, b: i });
+                let below = self.emit(Op::JumpUnless { a: inside, to: 0 });
+                self.emit(Op::Lt { d: inside, a: i, b: high });
+                let above = self.emit(Op::JumpUnless { a: inside, to: 0 });
+                self.emit(Op::Row { n: n8, d, t, i });
+                self.arrive(vec![below, above]);
+                self.keep_or_drop(set, n, d, keep);
+            }
             Whole::FieldIs(f, value) => match value.kind {
                 HKind::Value(v) => self.by_index(set, n, f, v, keep),
                 HKind::Bool(v) => self.by_index(set, n, f, v as u64, keep),
+                HKind::Int(v) => self.by_index(set, n, f, v as u64, keep),
                 _ => {
                     let a = self.value(value);
                     let d = self.temp(n);
@@ -202,7 +243,8 @@ impl Body<'_, '_> {
 
     fn by_index(&mut self, set: Reg, n: usize, f: u16, value: u64, keep: bool) {
         let index = self.l.index(f).expect("asked for before");
-        if value >= index.values as u64 {
+        let value = if value == NONE && index.none { index.values as u64 } else { value };
+        if value >= index.values as u64 + index.none as u64 {
             // No owner can have it.
             if keep {
                 self.zero(set, n);

@@ -22,11 +22,13 @@ struct Small {
 pub(super) struct Inliner<'w> {
     world: &'w World,
     small: HashMap<u16, Option<std::rc::Rc<Small>>>,
+    /// Calculations that are looked up in a table: that costs less than writing them out.
+    looked_up: std::collections::HashSet<u16>,
 }
 
 impl<'w> Inliner<'w> {
-    pub fn new(world: &'w World) -> Self {
-        Inliner { world, small: HashMap::new() }
+    pub fn new(world: &'w World, looked_up: std::collections::HashSet<u16>) -> Self {
+        Inliner { world, small: HashMap::new(), looked_up }
     }
 
     /// A body with the small calculations that it calls written out.
@@ -76,6 +78,9 @@ impl<'w> Inliner<'w> {
     fn expr(&mut self, e: HExpr, locals: &mut Vec<Ty>) -> HExpr {
         let e = map_parts(e, &mut |part| self.expr(part, locals));
         let HKind::Call(f, args) = &e.kind else { return e };
+        if self.looked_up.contains(f) {
+            return e;
+        }
         let Some(small) = self.small(*f) else { return e };
         // What each variable of the calculation stands for: an argument, a `let`'s value, or (elements) a new variable.
         let mut stands_for: HashMap<Local, HExpr> = HashMap::new();
@@ -352,6 +357,7 @@ fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
         HKind::Filter { set, element, cond } => HKind::Filter { set: b(set), element, cond: b(cond) },
         HKind::Aggregate { op, set, element, of } => HKind::Aggregate { op, set: b(set), element, of: of.map(&mut b) },
         HKind::SetOf(parts) => HKind::SetOf(parts.into_iter().map(&mut *f).collect()),
+        HKind::Board(op, parts) => HKind::Board(op, parts.into_iter().map(&mut *f).collect()),
         HKind::Call(n, args) => HKind::Call(n, args.into_iter().map(&mut *f).collect()),
         HKind::Slot { slot, rule, who, args } => {
             let (rule, who) = (b(rule), who.map(&mut b));

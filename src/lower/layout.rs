@@ -25,6 +25,7 @@ impl Lowering<'_> {
                 Owner::Table => 1,
                 Owner::Player => world.max_players as usize,
                 Owner::Component => components,
+                Owner::Cell => world.cells.len(),
             };
             let words = world.words(&f.ty);
             let base = self.take(owners * words);
@@ -57,19 +58,25 @@ impl Lowering<'_> {
             return Some(index);
         }
         let field = &self.world.fields[f as usize];
-        let values = match &field.ty {
-            Ty::Bool | Ty::Enum(_) | Ty::Name | Ty::Player => self.world.domain(&field.ty),
+        let (ty, none) = match &field.ty {
+            Ty::Optional(inner) => (&**inner, true),
+            ty => (ty, false),
+        };
+        let values = match ty {
+            Ty::Bool | Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Cell => self.world.domain(ty),
             _ => return None,
         };
         let words = match field.owner {
             Owner::Table => return None,
             Owner::Player => 1,
             Owner::Component => self.world.component_words(),
+            Owner::Cell => self.world.words(&Ty::Cell.set()),
         };
-        if values * words > INDEX_WORDS {
+        let sets = values + usize::from(none);
+        if sets * words > INDEX_WORDS {
             return None;
         }
-        let index = Index { base: self.take(values * words), values: values as u32, words: words as u16 };
+        let index = Index { base: self.take(sets * words), values: values as u32, words: words as u16, none };
         self.ir.layout.fields[f as usize].index = Some(index);
         Some(index)
     }

@@ -3,18 +3,21 @@
 //! Whole-set questions become set algebra here: see [`filter`](self) for how `S where C` is taken apart. Sets of owners by value
 //! (indices) are laid into the state as rules turn out to ask for them.
 
+mod board;
 mod choice;
 mod consts;
 mod emit;
+mod evaluate;
 mod expr;
 mod failing;
 mod filter;
+mod geometry;
 mod inline;
 mod layout;
 mod stmt;
 
 use crate::check::Checked;
-use crate::check::hir::{HFunction, HStmt};
+use crate::check::hir::{BoardOp, HFunction, HStmt};
 use crate::check::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -40,6 +43,12 @@ pub(crate) struct Lowering<'a> {
     too_long: Option<Span>,
     /// What each action offers, by its options function, ready to be written out at each `act`.
     offers: HashMap<u16, std::rc::Rc<HFunction>>,
+    /// Attributes of cells that were worked out.
+    computed: HashMap<u16, Vec<u64>>,
+    /// Directions turned.
+    turned: HashMap<BoardOp, Vec<u64>>,
+    /// Calculations that are looked up.
+    tabulated: HashMap<u16, geometry::Tabulated>,
 }
 
 /// Lowers a game that was checked without errors.
@@ -56,10 +65,14 @@ pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
         free: Layout::OPTIONS as u32,
         too_long: None,
         offers: HashMap::new(),
+        computed: HashMap::new(),
+        turned: HashMap::new(),
+        tabulated: HashMap::new(),
     };
+    l.boards()?;
     l.declarations(package, checked);
     l.lay_out();
-    let mut inliner = inline::Inliner::new(world);
+    let mut inliner = inline::Inliner::new(world, l.tabulated.keys().copied().collect());
     l.offers(&mut inliner);
     for f in 0..world.functions.len() {
         l.function(f, &mut inliner);
@@ -90,12 +103,15 @@ pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: u16) 
         free: 0,
         too_long: None,
         offers: HashMap::new(),
+        computed: HashMap::new(),
+        turned: HashMap::new(),
+        tabulated: HashMap::new(),
     };
     l.free = l.ir.layout.stack;
     let (code, functions) = (l.ir.code.len(), l.ir.functions.len());
     l.files(sources);
     // Functions are called by number, so those that were lowered and those of the world stay side by side.
-    let mut inliner = inline::Inliner::new(world);
+    let mut inliner = inline::Inliner::new(world, l.tabulated.keys().copied().collect());
     for f in l.ir.functions.len()..=function as usize {
         l.function(f, &mut inliner);
     }
@@ -191,7 +207,8 @@ impl Lowering<'_> {
             let mut info = info.clone();
             info.ty = self.world.value_type(&self.world.attribute_types[a]);
             info.base = self.ir.pool.len() as u32;
-            self.ir.pool.extend(&self.world.printed[a]);
+            let column = self.column(a as u16).to_vec();
+            self.ir.pool.extend(column);
             self.ir.attributes.push(info);
         }
     }

@@ -156,6 +156,9 @@ impl Fault {
                 let whose = match info.owner {
                     crate::ir::layout::Owner::Table => String::new(),
                     crate::ir::layout::Owner::Player => format!(" of player {}", owner + 1),
+                    crate::ir::layout::Owner::Cell => {
+                        format!(" of {}", ir.cells.get(*owner as usize).map_or("a cell", |c| c.id.as_str()))
+                    }
                     crate::ir::layout::Owner::Component => format!(" of {}", names.component(u64::from(*owner))),
                 };
                 let (low, high) = info.range.unwrap_or((i64::MIN, i64::MAX));

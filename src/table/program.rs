@@ -26,8 +26,24 @@ pub(super) struct Field {
     pub index_base: u32,
     /// 0 where there is no index.
     pub index_values: u32,
+    /// The index has a set of those that have none, behind the others.
+    pub index_none: bool,
     pub low: i64,
     pub high: i64,
+}
+
+impl Field {
+    /// Which set of the field's index the owners of a value are in.
+    #[inline]
+    pub fn index_set(&self, value: u64) -> Option<usize> {
+        if value < u64::from(self.index_values) {
+            Some(value as usize)
+        } else if self.index_none && value == NONE {
+            Some(self.index_values as usize)
+        } else {
+            None
+        }
+    }
 }
 
 /// A zone, as moves need it.
@@ -51,6 +67,7 @@ pub(super) struct Zone {
 pub(super) struct Attribute {
     pub base: u32,
     pub words: u32,
+    pub owners: u64,
 }
 
 /// A game made ready to be played. Made once, and shared by as many [`Machine`]s as there are threads.
@@ -110,6 +127,7 @@ impl<'ir> Table<'ir> {
                     index_words: index.map_or(0, |x| u32::from(x.words)),
                     index_base: index.map_or(0, |x| x.base),
                     index_values: index.map_or(0, |x| x.values),
+                    index_none: index.is_some_and(|x| x.none),
                     low,
                     high,
                 }
@@ -145,7 +163,7 @@ impl<'ir> Table<'ir> {
             functions,
             fields,
             zones,
-            attributes: ir.attributes.iter().map(|a| Attribute { base: a.base, words: u32::from(a.words) }).collect(),
+            attributes: ir.attributes.iter().map(|a| Attribute { base: a.base, words: u32::from(a.words), owners: ir.owners(a.owner) as u64 }).collect(),
             components: u64::from(components),
             stack: ir.layout.stack as usize,
             place: ir.layout.place as usize,

@@ -11,7 +11,7 @@ use super::given::Asked;
 use super::machine::{HOST, Machine};
 use super::options::PickKind;
 use super::state::State;
-use super::{sets, zones};
+use super::{boards, sets, zones};
 use crate::ir::code::Failure;
 use crate::ir::{Layout, NONE, Op};
 
@@ -420,26 +420,68 @@ impl Machine<'_> {
                     }
                     Op::IndexOf { n, d, f, a } => {
                         let field = &table.fields[f as usize];
-                        let value = r!(a);
-                        if value < u64::from(field.index_values) {
-                            let from = field.index_base as usize + value as usize * field.index_words as usize;
-                            each!(n, i, r!(d as usize + i) = fixed[from + i]);
-                        } else {
-                            each!(n, i, r!(d as usize + i) = 0);
+                        match field.index_set(r!(a)) {
+                            Some(set) => {
+                                let from = field.index_base as usize + set * field.index_words as usize;
+                                each!(n, i, r!(d as usize + i) = fixed[from + i]);
+                            }
+                            None => each!(n, i, r!(d as usize + i) = 0),
                         }
                     }
                     Op::Attr { d, f, i } => {
                         let attribute = &table.attributes[f as usize];
-                        let component = r!(i);
-                        try_or_fail!(zones::exists(table, component));
-                        r!(d) = pool[attribute.base as usize + component as usize * attribute.words as usize];
+                        let owner = r!(i);
+                        if owner >= attribute.owners {
+                            fail!(FaultKind::NoSuchThing(owner as i64));
+                        }
+                        r!(d) = pool[attribute.base as usize + owner as usize * attribute.words as usize];
                     }
                     Op::AttrSet { n, d, f, i } => {
                         let attribute = &table.attributes[f as usize];
-                        let component = r!(i);
-                        try_or_fail!(zones::exists(table, component));
-                        let from = attribute.base as usize + component as usize * attribute.words as usize;
+                        let owner = r!(i);
+                        if owner >= attribute.owners {
+                            fail!(FaultKind::NoSuchThing(owner as i64));
+                        }
+                        let from = attribute.base as usize + owner as usize * attribute.words as usize;
                         each!(n, i, r!(d as usize + i) = pool[from + i]);
+                    }
+
+                    Op::Row { n, d, t, i } => {
+                        let info = &table.ir.tables[t as usize];
+                        let row = r!(i);
+                        if row >= u64::from(info.rows) {
+                            fail!(FaultKind::NoSuchThing(row as i64));
+                        }
+                        let from = info.base as usize + row as usize * info.words as usize;
+                        each!(n, i, r!(d as usize + i) = pool[from + i]);
+                    }
+                    Op::StepSet { n, d, a, dir } => {
+                        let mut out = [0; boards::MOST_WORDS];
+                        try_or_fail!(boards::step(table.ir, slice!(a, n), r!(dir), &mut out));
+                        each!(n, i, r!(d as usize + i) = out[i]);
+                    }
+                    Op::Spread { n, around, d, a } => {
+                        let mut out = [0; boards::MOST_WORDS];
+                        boards::spread(table.ir, slice!(a, n), around != 0, &mut out);
+                        each!(n, i, r!(d as usize + i) = out[i]);
+                    }
+                    Op::Flood { n, d, a, b } => {
+                        let mut out = [0; boards::MOST_WORDS];
+                        boards::flood(table.ir, slice!(a, n), slice!(b, n), &mut out);
+                        each!(n, i, r!(d as usize + i) = out[i]);
+                    }
+                    Op::RayTo { n, d, at } => {
+                        let mut out = [0; boards::MOST_WORDS];
+                        try_or_fail!(boards::ray(table.ir, r!(at), r!(at + 1), slice!(at + 2, n), &mut out));
+                        each!(n, i, r!(d as usize + i) = out[i]);
+                    }
+                    Op::InARow { n, d, a, len } => {
+                        r!(d) = u64::from(try_or_fail!(boards::in_a_row(table.ir, slice!(a, n), int!(len))));
+                    }
+                    Op::Lined { n, d, a } => {
+                        let mut out = [0; boards::MOST_WORDS];
+                        boards::lined(table.ir, slice!(a, n), &mut out);
+                        each!(n, i, r!(d as usize + i) = out[i]);
                     }
 
                     Op::ZoneOf { d, zone, p } => {

@@ -90,7 +90,7 @@ impl Table<'_> {
         for (i, info) in self.ir.layout.fields.iter().enumerate() {
             for owner in 0..info.owners {
                 let visible = match info.owner {
-                    Owner::Table => true,
+                    Owner::Table | Owner::Cell => true,
                     Owner::Player => owner < u32::from(players),
                     Owner::Component => seen.get(owner as usize) == Some(&true),
                 };

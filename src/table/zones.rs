@@ -153,12 +153,11 @@ pub(super) fn put(words: &mut [u64], field: u16, info: &Field, owner: u64, value
         let size = info.index_words as usize;
         let (word, bit) = ((owner / 64) as usize, 1u64 << (owner % 64));
         if word < size {
-            let (old, values) = (words[at], u64::from(info.index_values));
-            if old < values {
-                words[info.index_base as usize + old as usize * size + word] &= !bit;
+            if let Some(set) = info.index_set(words[at]) {
+                words[info.index_base as usize + set * size + word] &= !bit;
             }
-            if value < values {
-                words[info.index_base as usize + value as usize * size + word] |= bit;
+            if let Some(set) = info.index_set(value) {
+                words[info.index_base as usize + set * size + word] |= bit;
             }
         }
     }

@@ -32,6 +32,18 @@ pub enum Builtin {
     Top,
     Bottom,
     NameOf,
+    Step,
+    Neighbours,
+    Around,
+    Ray,
+    Group,
+    Border,
+    Distance,
+    InARow,
+    Lined,
+    Opposite,
+    Left,
+    Right,
     Roll,
     Random,
     Move,
@@ -48,6 +60,8 @@ pub enum Nature {
     Aggregate,
     /// A calculation.
     Calculation,
+    /// A question about a board.
+    Board,
     /// A value drawn by chance.
     Chance,
     /// A change.
@@ -103,6 +117,18 @@ words! {
     Top "top" Calculation ["top(z)"] "the top component of an ordered zone, or none" "if let c = top(deck) { move(c, hand) }";
     Bottom "bottom" Calculation ["bottom(z)"] "the bottom component of an ordered zone, or none" "bottom(deck)";
     NameOf "name_of" Calculation ["name_of(c)"] "the name printed on c" "name_of(c) == badger";
+    Step "step" Board ["step(c, d)", "step(S, d)"] "the next cell in a direction, or none; all cells of a set moved one on" "step(from, n)";
+    Neighbours "neighbours" Board ["neighbours(c)", "neighbours(S)"] "the cells that adjoin" "neighbours(c) where side is none";
+    Around "around" Board ["around(c)", "around(S)"] "the cells that adjoin, on a grid by a corner too" "around(c)";
+    Ray "ray" Board ["ray(c, d)", "ray(c, d, stop)"] "all cells in a direction; up to and with the first in a set" "ray(from, n, taken)";
+    Group "group" Board ["group(c, S)", "group(T, S)"] "what can be reached by neighbours inside S" "group(c, cells where side == you)";
+    Border "border" Board ["border(S)"] "the neighbours of a set that are not in it" "border(group(c, mine))";
+    Distance "distance" Board ["distance(a, b)"] "steps from neighbour to neighbour, -1 if there is no way" "distance(a, b) <= 2";
+    InARow "in_a_row" Board ["in_a_row(S, n)"] "n cells of S stand side by side in a straight line" "in_a_row(mine, 3)";
+    Lined "lined" Board ["lined(S)"] "the cells of S that are in a line all of whose cells are in S" "c in lined(mine)";
+    Opposite "opposite" Board ["opposite(d)"] "the direction behind" "opposite(d)";
+    Left "left" Board ["left(d)"] "a direction turned to the left" "left(d)";
+    Right "right" Board ["right(d)"] "a direction turned to the right" "right(d)";
     Roll "roll" Chance ["roll(d6)", "roll(n, d6)"] "a die; the sum of n dice" "let wounds = roll(2, d6)";
     Random "random" Chance ["random(S)"] "any element, each as likely, or none" "if let c = random(hand) { move(c, discards) }";
     Move "move" Change ["move(c, z)", "move(S, z)", "move(c, z, bottom)"] "to a zone: on top, or under the rest; `box` is out of play" "move(c, discards)";

@@ -42,6 +42,9 @@ super::codes! {
     TOO_MANY = 538, "too many components", "A game can have 16,320 components.";
     UNREACHABLE = 539, "never reached", "A statement after `return`, `break`, `cancel`, `win` or `end`.";
     ENDLESS_LOOP = 540, "endless loop", "`while true` with nothing in it that leaves.";
+    CELL_TWICE = 541, "cell twice", "Two boards have a cell of the same id, so the id alone would not say which is meant.\n\nWrong: two boards with `grid = [3, 3]`\n\nRight: one board, or named areas on one of them";
+    UNKNOWN_CELL = 542, "unknown cell", "A cell that no board has.\n\nWrong: `e9` on a board with `grid = [8, 8]`\n\nRight: `e8`";
+    NO_BOARD = 543, "no board", "A word that asks about cells, in a game without a board.\n\nWrong: `neighbours(c)` in a game of cards\n\nRight: declare a board, `[boards.board]` with `grid = [8, 8]`";
 }
 
 /// Codes that say that something is not declared.
@@ -52,6 +55,8 @@ pub const NAMES: &[crate::diagnostics::Code] = &[
     UNKNOWN_KIND,
     UNKNOWN_KEYWORD,
     UNKNOWN_CARD,
+    UNKNOWN_CELL,
+    NO_BOARD,
     UNKNOWN_VALUE,
     UNKNOWN_FIELD,
     UNKNOWN_ACTION,

@@ -127,6 +127,7 @@ fn layout(ir: &Ir, out: &mut String) {
             Owner::Table => "table",
             Owner::Player => "player",
             Owner::Component => "component",
+            Owner::Cell => "cell",
         };
         let range = match field.range {
             Some((low, high)) if field.ty == ValueType::Int => format!(" {low}..{high}"),
@@ -305,6 +306,7 @@ fn type_name(ir: &Ir, ty: &ValueType) -> String {
         ValueType::Enum(e) => ir.enums.get(*e as usize).map_or("?".into(), |e| e.id.clone()),
         ValueType::Name => "name".into(),
         ValueType::Player => "player".into(),
+        ValueType::Cell => "cell".into(),
         ValueType::Component => "component".into(),
         ValueType::Zone => "zone".into(),
         ValueType::Set(of) => format!("set of {}", type_name(ir, of)),

@@ -1,0 +1,313 @@
+//! Boards: their cells, how they adjoin, and the words that ask about them.
+
+use super::hir::{BoardOp, HExpr, HKind};
+use super::scope::Cx;
+use super::types::Ty;
+use super::world::{Board, World};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::{BoardForm as Form, CellInfo, EnumInfo, NONE};
+use crate::model::{BoardDecl, BoardForm, Ident, Package};
+use crate::source::Span;
+use crate::syntax::ast::Expr;
+use crate::vocabulary::{Builtin, Word};
+use std::collections::HashMap;
+
+/// The directions of a grid, in pairs of opposites' axes: straight ones first.
+pub(super) const DIRECTIONS: [(&str, i32, i32); 8] =
+    [("n", 0, 1), ("e", 1, 0), ("s", 0, -1), ("w", -1, 0), ("ne", 1, 1), ("se", 1, -1), ("sw", -1, -1), ("nw", -1, 1)];
+
+/// How far a direction goes on hexagons: the row above stands half a cell to the right, so `ne` keeps the column.
+fn on_hexagons(direction: usize) -> Option<(i32, i32)> {
+    Some(match DIRECTIONS[direction].0 {
+        "e" => (1, 0),
+        "w" => (-1, 0),
+        "ne" => (0, 1),
+        "nw" => (-1, 1),
+        "sw" => (0, -1),
+        "se" => (1, -1),
+        _ => return None,
+    })
+}
+
+/// Makes every board's cells.
+pub(super) fn declare(world: &mut World, package: &Package) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for decl in &package.boards {
+        board(world, decl, &mut diagnostics);
+    }
+    if world.boards.iter().any(|b| b.form != Form::Areas) {
+        let values = DIRECTIONS.iter().map(|(id, ..)| (*id).to_string()).collect();
+        world.enums.push(EnumInfo { id: "direction".into(), values });
+        world.direction = Some(world.enums.len() as u16 - 1);
+    }
+    for (i, cell) in world.cells.iter().enumerate() {
+        if let Some(before) = world.cell_ids.insert(cell.id.clone(), i as u32) {
+            let (a, b) = (&world.boards[world.cells[before as usize].board as usize], &world.boards[cell.board as usize]);
+            diagnostics.push(
+                Diagnostic::error(codes::CELL_TWICE, format!("two boards have a cell `{}`", cell.id))
+                    .at(b.span, "the second")
+                    .at(a.span, "the first")
+                    .help("cells are named by their ids alone: give one of the boards named areas, or join the two"),
+            );
+            break;
+        }
+    }
+    adjoin(world, package, &mut diagnostics);
+    diagnostics
+}
+
+fn board(world: &mut World, decl: &BoardDecl, diagnostics: &mut Vec<Diagnostic>) {
+    let first = world.cells.len();
+    let b = world.boards.len() as u16;
+    let mut size = (0, 0);
+    let form = match &decl.form {
+        BoardForm::Grid(columns, rows) | BoardForm::Hex(columns, rows) => {
+            size = (*columns, *rows);
+            for row in 1..=*rows {
+                for column in 1..=*columns {
+                    let letter = (b'a' + (column - 1).min(25) as u8) as char;
+                    world.cells.push(CellInfo { id: format!("{letter}{row}"), board: b, column, row });
+                }
+            }
+            if matches!(decl.form, BoardForm::Grid(..)) { Form::Grid } else { Form::Hex }
+        }
+        BoardForm::Areas(areas) => {
+            for (id, _) in areas {
+                world.cells.push(CellInfo { id: id.text.clone(), board: b, column: 0, row: 0 });
+            }
+            Form::Areas
+        }
+        BoardForm::Lines => {
+            for id in decl.lines.iter().flatten() {
+                if !world.cells[first..].iter().any(|c| c.id == id.text) {
+                    world.cells.push(CellInfo { id: id.text.clone(), board: b, column: 0, row: 0 });
+                }
+            }
+            Form::Areas
+        }
+    };
+    let count = world.cells.len() - first;
+    if world.cells.len() > 512 {
+        let d = Diagnostic::error(codes::TOO_MANY, "a game can have 512 cells at most").at(decl.id.span, "one too many");
+        diagnostics.push(d);
+        world.cells.truncate(512);
+    }
+    world.boards.push(Board {
+        id: decl.id.text.clone(),
+        form,
+        first: first as u32,
+        count: count as u32,
+        size,
+        span: decl.id.span,
+    });
+}
+
+/// Steps, neighbours and lines.
+fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
+    let n = world.cells.len();
+    let words = n.div_ceil(64);
+    world.neighbours = vec![vec![0; words]; n];
+    world.around = vec![vec![0; words]; n];
+    let join = |sets: &mut Vec<Vec<u64>>, a: usize, b: usize| sets[a][b / 64] |= 1 << (b % 64);
+    if world.direction.is_some() {
+        for (d, (_, dc, dr)) in DIRECTIONS.iter().enumerate() {
+            for from in 0..n {
+                let cell = &world.cells[from];
+                let board = &world.boards[cell.board as usize];
+                let by = match board.form {
+                    Form::Grid => Some((*dc, *dr)),
+                    Form::Hex => on_hexagons(d),
+                    Form::Areas => None,
+                };
+                let to = by.and_then(|(dc, dr)| {
+                    let (column, row) = (cell.column as i32 + dc, cell.row as i32 + dr);
+                    let inside = column >= 1 && row >= 1 && column <= board.size.0 as i32 && row <= board.size.1 as i32;
+                    inside.then(|| board.first as usize + ((row - 1) * board.size.0 as i32 + column - 1) as usize)
+                });
+                world.steps.push(to.map_or(NONE, |t| t as u64));
+                if let Some(to) = to {
+                    join(&mut world.around, from, to);
+                    if d < 4 || board.form == Form::Hex {
+                        join(&mut world.neighbours, from, to);
+                    }
+                }
+            }
+        }
+    }
+    for (b, decl) in package.boards.iter().enumerate() {
+        let find = |world: &World, id: &Ident, diagnostics: &mut Vec<Diagnostic>| -> Option<usize> {
+            let board = &world.boards[b];
+            let range = board.first as usize..(board.first + board.count) as usize;
+            let found = range.clone().find(|c| world.cells.get(*c).is_some_and(|c| c.id == id.text));
+            if found.is_none() {
+                let known = world.cells.get(range).unwrap_or_default().iter().map(|c| c.id.as_str());
+                let mut d = Diagnostic::error(codes::UNKNOWN_CELL, format!("the board `{}` has no cell `{}`", board.id, id.text))
+                    .at(id.span, "not known");
+                if let Some(near) = crate::diagnostics::nearest(&id.text, known) {
+                    d = d.help(format!("did you mean `{near}`?"));
+                }
+                diagnostics.push(d);
+            }
+            found
+        };
+        if let BoardForm::Areas(areas) = &decl.form {
+            for (id, others) in areas {
+                let Some(a) = find(world, id, diagnostics) else { continue };
+                for other in others {
+                    if let Some(b) = find(world, other, diagnostics) {
+                        for sets in [&mut world.neighbours, &mut world.around] {
+                            join(sets, a, b);
+                            join(sets, b, a);
+                        }
+                    }
+                }
+            }
+        }
+        for line in &decl.lines {
+            let cells: Vec<usize> = line.iter().filter_map(|id| find(world, id, diagnostics)).collect();
+            let mut set = vec![0u64; words];
+            for c in &cells {
+                set[c / 64] |= 1 << (c % 64);
+            }
+            world.lines.push(set);
+            if matches!(decl.form, BoardForm::Lines) {
+                for pair in cells.windows(2) {
+                    for sets in [&mut world.neighbours, &mut world.around] {
+                        join(sets, pair[0], pair[1]);
+                        join(sets, pair[1], pair[0]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The directions that some board of the game knows.
+pub(super) fn known_directions(world: &World) -> Vec<usize> {
+    let grid = world.boards.iter().any(|b| b.form == Form::Grid);
+    (0..DIRECTIONS.len()).filter(|d| grid || on_hexagons(*d).is_some()).collect()
+}
+
+/// Each direction turned: to its opposite, a turn to the left, a turn to the right. On hexagons a turn is a sixth.
+pub fn turned(world: &World) -> HashMap<BoardOp, Vec<u64>> {
+    let at = |id: &str| DIRECTIONS.iter().position(|(d, ..)| *d == id).unwrap_or(0) as u64;
+    let grid = world.boards.iter().any(|b| b.form == Form::Grid);
+    let round: Vec<&str> = match grid {
+        true => vec!["n", "ne", "e", "se", "s", "sw", "w", "nw"],
+        false => vec!["ne", "e", "se", "sw", "w", "nw"],
+    };
+    let by = |steps: usize| -> Vec<u64> {
+        let turn = |(id, ..): &(&str, i32, i32)| match round.iter().position(|r| r == id) {
+            Some(i) => at(round[(i + steps) % round.len()]),
+            None => at(id),
+        };
+        DIRECTIONS.iter().map(turn).collect()
+    };
+    let quarter = if grid { 2 } else { 1 };
+    HashMap::from([
+        (BoardOp::Opposite, by(round.len() / 2)),
+        (BoardOp::Right, by(quarter)),
+        (BoardOp::Left, by(round.len() - quarter)),
+    ])
+}
+
+impl Cx<'_> {
+    /// A call of a word about boards.
+    pub(super) fn board_word(&mut self, word: &'static Word, args: &[Expr], span: Span) -> HExpr {
+        let make = |ty: Ty, op: BoardOp, parts: Vec<HExpr>| HExpr { ty, span, kind: HKind::Board(op, parts) };
+        if self.world.cells.is_empty() {
+            for arg in args {
+                self.expr(arg, None);
+            }
+            let d = Diagnostic::error(codes::NO_BOARD, format!("`{}` asks about a board, and this game has none", word.name))
+                .at(span, "no cells")
+                .help("declare one: `[boards.board]` with `grid = [8, 8]`");
+            return self.wrong(d, span);
+        }
+        let cells = Ty::Cell.set();
+        let direction = self.world.direction.map_or(Ty::Error, Ty::Enum);
+        match (word.builtin, args) {
+            (Builtin::Step, [a, d]) => {
+                let a = self.cell_or_set(a);
+                let d = self.typed(d, &direction);
+                match a.ty {
+                    Ty::Set(_) => make(cells, BoardOp::StepSet, vec![a, d]),
+                    _ => make(Ty::Cell.optional(), BoardOp::Step, vec![a, d]),
+                }
+            }
+            (Builtin::Neighbours | Builtin::Around, [a]) => {
+                let a = self.cell_or_set(a);
+                let of_set = matches!(a.ty, Ty::Set(_));
+                let op = match (word.builtin, of_set) {
+                    (Builtin::Neighbours, false) => BoardOp::Neighbours,
+                    (Builtin::Neighbours, true) => BoardOp::Spread,
+                    (_, false) => BoardOp::Around,
+                    (_, true) => BoardOp::SpreadAround,
+                };
+                make(cells, op, vec![a])
+            }
+            (Builtin::Ray, [c, d]) => {
+                let parts = vec![self.typed(c, &Ty::Cell), self.typed(d, &direction)];
+                make(cells, BoardOp::Ray, parts)
+            }
+            (Builtin::Ray, [c, d, stop]) => {
+                let parts = vec![self.typed(c, &Ty::Cell), self.typed(d, &direction), self.typed(stop, &cells)];
+                make(cells, BoardOp::RayTo, parts)
+            }
+            (Builtin::Group, [from, inside]) => {
+                let from = self.cell_or_set(from);
+                let from = match from.ty {
+                    Ty::Set(_) | Ty::Error => from,
+                    _ => {
+                        let at = from.span;
+                        HExpr { ty: cells.clone(), span: at, kind: HKind::SetOf(vec![from]) }
+                    }
+                };
+                let parts = vec![from, self.typed(inside, &cells)];
+                make(cells, BoardOp::Group, parts)
+            }
+            (Builtin::Border, [set]) => {
+                let set = self.typed(set, &cells);
+                let spread = make(cells.clone(), BoardOp::Spread, vec![set.clone()]);
+                let kind = HKind::SetOp(super::hir::SetOp::Without, Box::new(spread), Box::new(set));
+                HExpr { ty: cells, span, kind }
+            }
+            (Builtin::Distance, [a, b]) => {
+                let parts = vec![self.typed(a, &Ty::Cell), self.typed(b, &Ty::Cell)];
+                make(Ty::Int, BoardOp::Distance, parts)
+            }
+            (Builtin::InARow, [set, n]) => {
+                let parts = vec![self.typed(set, &cells), self.typed(n, &Ty::Int)];
+                make(Ty::Bool, BoardOp::InARow, parts)
+            }
+            (Builtin::Lined, [set]) => {
+                let parts = vec![self.typed(set, &cells)];
+                make(cells, BoardOp::Lined, parts)
+            }
+            (Builtin::Opposite | Builtin::Left | Builtin::Right, [d]) => {
+                let parts = vec![self.typed(d, &direction)];
+                let op = match word.builtin {
+                    Builtin::Opposite => BoardOp::Opposite,
+                    Builtin::Left => BoardOp::Left,
+                    _ => BoardOp::Right,
+                };
+                make(direction, op, parts)
+            }
+            _ => {
+                for arg in args {
+                    self.expr(arg, None);
+                }
+                self.wrong_form(word, args.len(), span)
+            }
+        }
+    }
+
+    fn cell_or_set(&mut self, e: &Expr) -> HExpr {
+        let e = self.expr(e, Some(&Ty::Cell));
+        match e.ty {
+            Ty::Set(_) => self.coerce(e, &Ty::Cell.set()),
+            _ => self.coerce(e, &Ty::Cell),
+        }
+    }
+}

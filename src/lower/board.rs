@@ -1,0 +1,105 @@
+//! Questions about boards: what is about single cells is looked up, what is about sets is an instruction.
+
+use super::emit::Body;
+use crate::check::hir::{BoardOp, HExpr};
+use crate::ir::TableInfo;
+use crate::ir::code::{Op, Reg};
+
+impl Body<'_, '_> {
+    pub(super) fn board(&mut self, op: BoardOp, parts: &[HExpr], d: Reg, n: usize) {
+        let words = self.l.ir.geometry.words as usize;
+        let n8 = words as u8;
+        match op {
+            BoardOp::Step => {
+                let g = &self.l.ir.geometry;
+                let rows = self.l.world.steps.len() as u32;
+                let t = self.info(TableInfo { base: g.steps, words: 1, rows });
+                let i = self.pair(parts);
+                self.emit(Op::Row { n: 1, d, t, i });
+            }
+            BoardOp::Neighbours | BoardOp::Around => {
+                let g = &self.l.ir.geometry;
+                let base = if op == BoardOp::Neighbours { g.neighbours } else { g.around };
+                let rows = self.l.world.cells.len() as u32;
+                let t = self.info(TableInfo { base, words: words as u16, rows });
+                let i = self.value(&parts[0]);
+                self.emit(Op::Row { n: n8, d, t, i });
+            }
+            BoardOp::Ray => {
+                let t = self.l.ray_table();
+                let i = self.pair(parts);
+                self.emit(Op::Row { n: n8, d, t, i });
+            }
+            BoardOp::Distance => {
+                let t = self.l.distance_table();
+                let i = self.owned(&parts[0]);
+                let cells = self.temp(1);
+                self.int(cells, self.l.world.cells.len() as i64);
+                self.emit(Op::Mul { d: i, a: i, b: cells });
+                let b = self.value(&parts[1]);
+                self.emit(Op::Add { d: i, a: i, b });
+                self.emit(Op::Row { n: 1, d, t, i });
+            }
+            BoardOp::Opposite | BoardOp::Left | BoardOp::Right => {
+                let rows = self.l.turned[&op].clone();
+                let t = self.l.table(rows, 1);
+                let i = self.value(&parts[0]);
+                self.emit(Op::Row { n: 1, d, t, i });
+            }
+            BoardOp::StepSet => {
+                let a = self.value(&parts[0]);
+                let dir = self.value(&parts[1]);
+                self.emit(Op::StepSet { n: n8, d, a, dir });
+            }
+            BoardOp::Spread | BoardOp::SpreadAround => {
+                let a = self.value(&parts[0]);
+                let around = u8::from(op == BoardOp::SpreadAround);
+                self.emit(Op::Spread { n: n8, around, d, a });
+            }
+            BoardOp::Group => {
+                let (a, b) = (self.value(&parts[0]), self.value(&parts[1]));
+                self.emit(Op::Flood { n: n8, d, a, b });
+            }
+            BoardOp::RayTo => {
+                let at = self.temp(2 + words);
+                self.into(&parts[0], at);
+                self.into(&parts[1], at + 1);
+                self.into(&parts[2], at + 2);
+                self.emit(Op::RayTo { n: n8, d, at });
+            }
+            BoardOp::InARow => {
+                let (a, len) = (self.value(&parts[0]), self.value(&parts[1]));
+                self.emit(Op::InARow { n: n8, d, a, len });
+            }
+            BoardOp::Lined => {
+                let a = self.value(&parts[0]);
+                self.emit(Op::Lined { n: n8, d, a });
+            }
+        }
+        debug_assert!(n <= words.max(1));
+    }
+
+    /// direction · cells + cell, for tables of both.
+    fn pair(&mut self, parts: &[HExpr]) -> Reg {
+        let i = self.owned(&parts[1]);
+        let cells = self.l.world.cells.len() as i64;
+        match i16::try_from(cells) {
+            Ok(v) => self.emit(Op::MulI { d: i, a: i, v }),
+            Err(_) => unreachable!("boards have 512 cells at most"),
+        };
+        let b = self.value(&parts[0]);
+        self.emit(Op::Add { d: i, a: i, b });
+        i
+    }
+
+    fn info(&mut self, info: TableInfo) -> u16 {
+        let tables = &mut self.l.ir.tables;
+        match tables.iter().position(|t| *t == info) {
+            Some(t) => t as u16,
+            None => {
+                tables.push(info);
+                tables.len() as u16 - 1
+            }
+        }
+    }
+}

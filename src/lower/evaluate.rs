@@ -1,0 +1,442 @@
+//! Calculations worked out when a game is compiled: what depends on nothing but constants, what components print and how cells
+//! adjoin. A value that would need the state is simply not known.
+
+use super::Lowering;
+use crate::check::Ty;
+use crate::check::hir::{Aggregate, Arith, BoardOp, Compare, HExpr, HKind, HStmt, Local, SetOp, Through};
+use crate::ir::NONE;
+
+/// A known value.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Known {
+    /// Of one word.
+    Word(u64),
+    /// A set.
+    Set(Vec<u64>),
+}
+
+/// The variables of a calculation.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Env {
+    values: Vec<(Local, Known)>,
+    /// Steps that may still be taken.
+    pub budget: u32,
+}
+
+impl Env {
+    pub fn new(budget: u32) -> Self {
+        Env { values: Vec::new(), budget }
+    }
+
+    pub fn set(&mut self, local: Local, value: Known) {
+        match self.values.iter_mut().find(|(l, _)| *l == local) {
+            Some(entry) => entry.1 = value,
+            None => self.values.push((local, value)),
+        }
+    }
+
+    fn get(&self, local: Local) -> Option<&Known> {
+        self.values.iter().find(|(l, _)| *l == local).map(|(_, v)| v)
+    }
+}
+
+/// How a statement ended.
+enum Flow {
+    Next,
+    Break,
+    Continue,
+    Return(Known),
+}
+
+impl Lowering<'_> {
+    /// The value of an expression, if it can be known.
+    pub(super) fn evaluate(&self, e: &HExpr, env: &mut Env) -> Option<Known> {
+        env.budget = env.budget.checked_sub(1)?;
+        let words = self.world.words(&e.ty);
+        Some(match &e.kind {
+            HKind::Int(v) => Known::Word(*v as u64),
+            HKind::Bool(b) => Known::Word(u64::from(*b)),
+            HKind::Value(v) => Known::Word(*v),
+            HKind::Local(l) => env.get(*l)?.clone(),
+            HKind::ConstSet(words) => Known::Set(words.clone()),
+            HKind::Bearers(slot) => Known::Set(self.bearers(*slot)),
+            HKind::Attribute(a, owner) => {
+                let owner = self.word(owner, env)? as usize;
+                let n = self.world.words(&e.ty);
+                let column = self.column(*a);
+                let value = column.get(owner * n..(owner + 1) * n)?;
+                match e.ty {
+                    Ty::Set(_) => Known::Set(value.to_vec()),
+                    _ => Known::Word(value[0]),
+                }
+            }
+            HKind::SetOf(elements) => {
+                let mut set = vec![0u64; words];
+                for element in elements {
+                    insert(&mut set, self.word(element, env)?)?;
+                }
+                Known::Set(set)
+            }
+            HKind::Range(a, b) => {
+                let (a, b) = (self.int(a, env)?, self.int(b, env)?);
+                let mut set = vec![0u64; words];
+                for v in a.max(-1)..=b.min(64) {
+                    insert(&mut set, v as u64)?;
+                }
+                Known::Set(set)
+            }
+            HKind::Filter { set, element, cond } => {
+                let mut out = self.set(set, env)?;
+                for v in elements(&out.clone()) {
+                    env.set(*element, Known::Word(v));
+                    if self.word(cond, env)? == 0 {
+                        out[v as usize / 64] &= !(1 << (v % 64));
+                    }
+                }
+                Known::Set(out)
+            }
+            HKind::Aggregate { op, set, element, of } => self.aggregate_known(*op, set, *element, of.as_deref(), words, env)?,
+            HKind::Arith(op, a, b) => {
+                let (a, b) = (self.int(a, env)?, self.int(b, env)?);
+                let v = match op {
+                    Arith::Add => a.checked_add(b)?,
+                    Arith::Sub => a.checked_sub(b)?,
+                    Arith::Mul => a.checked_mul(b)?,
+                    Arith::Div => {
+                        let q = a.checked_div(b)?;
+                        if a % b != 0 && (a < 0) != (b < 0) { q - 1 } else { q }
+                    }
+                    Arith::Rem => {
+                        let r = a.checked_rem(b)?;
+                        if r != 0 && (r < 0) != (b < 0) { r + b } else { r }
+                    }
+                    Arith::Min => a.min(b),
+                    Arith::Max => a.max(b),
+                };
+                Known::Word(v as u64)
+            }
+            HKind::Negate(a) => Known::Word(self.int(a, env)?.checked_neg()? as u64),
+            HKind::Abs(a) => Known::Word(self.int(a, env)?.checked_abs()? as u64),
+            HKind::Compare(op, a, b) => {
+                let (a, b) = (self.int(a, env)?, self.int(b, env)?);
+                Known::Word(u64::from(match op {
+                    Compare::Eq => a == b,
+                    Compare::Ne => a != b,
+                    Compare::Lt => a < b,
+                    Compare::Le => a <= b,
+                }))
+            }
+            HKind::SetEq(a, b) => Known::Word(u64::from(self.set(a, env)? == self.set(b, env)?)),
+            HKind::And(a, b) => match self.word(a, env)? {
+                0 => Known::Word(0),
+                _ => self.evaluate(b, env)?,
+            },
+            HKind::Or(a, b) => match self.word(a, env)? {
+                0 => self.evaluate(b, env)?,
+                _ => Known::Word(1),
+            },
+            HKind::Not(a) => Known::Word(u64::from(self.word(a, env)? == 0)),
+            HKind::If(c, a, b) => match self.word(c, env)? {
+                0 => self.evaluate(b, env)?,
+                _ => self.evaluate(a, env)?,
+            },
+            HKind::In(a, set) if matches!(set.kind, HKind::Range(..)) => {
+                let HKind::Range(low, high) = &set.kind else { return None };
+                let (low, high) = (self.int(low, env)?, self.int(high, env)?);
+                Known::Word(u64::from((low..=high).contains(&self.int(a, env)?)))
+            }
+            HKind::In(a, set) => {
+                let (v, set) = (self.word(a, env)?, self.set(set, env)?);
+                Known::Word(set.get((v / 64) as usize).map_or(0, |w| w >> (v % 64) & 1))
+            }
+            HKind::SetOp(op, a, b) => {
+                let (a, b) = (self.set(a, env)?, self.set(b, env)?);
+                let join = |(a, b): (u64, u64)| match op {
+                    SetOp::Union => a | b,
+                    SetOp::Without => a & !b,
+                    SetOp::Both => a & b,
+                };
+                Known::Set(a.into_iter().zip(b).map(join).collect())
+            }
+            HKind::Default(a, b) => match self.word(a, env)? {
+                NONE => self.evaluate(b, env)?,
+                v => Known::Word(v),
+            },
+            HKind::Open(a, _) => match self.word(a, env)? {
+                NONE => return None,
+                v => Known::Word(v),
+            },
+            HKind::IsSome(a) => Known::Word(u64::from(self.word(a, env)? != NONE)),
+            HKind::Board(op, parts) => self.board_known(*op, parts, words, env)?,
+            HKind::Call(f, args) => {
+                let function = &self.world.functions[*f as usize];
+                if function.effects {
+                    return None;
+                }
+                let body = function.body.as_ref()?;
+                let mut inner = Env::new(0);
+                for (i, arg) in args.iter().enumerate() {
+                    inner.set(Local(i as u32), self.evaluate(arg, env)?);
+                }
+                inner.budget = env.budget;
+                let value = self.run_to_value(&body.body, &mut inner);
+                env.budget = inner.budget;
+                value?
+            }
+            _ => return None,
+        })
+    }
+
+    /// The words of an attribute of every owner.
+    pub(super) fn column(&self, a: u16) -> &[u64] {
+        self.computed.get(&a).map_or(self.world.printed[a as usize].as_slice(), Vec::as_slice)
+    }
+
+    fn word(&self, e: &HExpr, env: &mut Env) -> Option<u64> {
+        match self.evaluate(e, env)? {
+            Known::Word(w) => Some(w),
+            Known::Set(_) => None,
+        }
+    }
+
+    fn int(&self, e: &HExpr, env: &mut Env) -> Option<i64> {
+        self.word(e, env).map(|w| w as i64)
+    }
+
+    fn set(&self, e: &HExpr, env: &mut Env) -> Option<Vec<u64>> {
+        match self.evaluate(e, env)? {
+            Known::Set(s) => Some(s),
+            Known::Word(_) => None,
+        }
+    }
+
+    fn aggregate_known(
+        &self,
+        op: Aggregate,
+        set: &HExpr,
+        element: Local,
+        of: Option<&HExpr>,
+        words: usize,
+        env: &mut Env,
+    ) -> Option<Known> {
+        let set = self.set(set, env)?;
+        let count: u32 = set.iter().map(|w| w.count_ones()).sum();
+        let first = elements(&set).next().unwrap_or(NONE);
+        let Some(of) = of else {
+            return Some(Known::Word(match op {
+                Aggregate::Count => u64::from(count),
+                Aggregate::Any => u64::from(count > 0),
+                Aggregate::None => u64::from(count == 0),
+                Aggregate::First => first,
+                _ => if count == 1 { first } else { NONE },
+            }));
+        };
+        if matches!(op, Aggregate::Union | Aggregate::Values) {
+            let mut out = vec![0u64; words];
+            for v in elements(&set) {
+                env.set(element, Known::Word(v));
+                match self.evaluate(of, env)? {
+                    Known::Set(s) => out.iter_mut().zip(s).for_each(|(o, w)| *o |= w),
+                    Known::Word(w) => insert(&mut out, w)?,
+                }
+            }
+            return Some(Known::Set(out));
+        }
+        let mut best: Option<(i64, u64)> = None;
+        let mut sum = 0i64;
+        for v in elements(&set) {
+            env.set(element, Known::Word(v));
+            let n = self.int(of, env)?;
+            sum = sum.checked_add(n)?;
+            let better = match (op, best) {
+                (_, None) => true,
+                (Aggregate::Min, Some((b, _))) => n < b,
+                (_, Some((b, _))) => n > b,
+            };
+            if better {
+                best = Some((n, v));
+            }
+        }
+        Some(Known::Word(match op {
+            Aggregate::Sum => sum as u64,
+            Aggregate::Best => best.map_or(NONE, |(_, v)| v),
+            _ => best.map_or(0, |(n, _)| n as u64),
+        }))
+    }
+
+    fn board_known(&self, op: BoardOp, parts: &[HExpr], words: usize, env: &mut Env) -> Option<Known> {
+        let world = self.world;
+        let cells = world.cells.len();
+        let next = |cell: u64, d: u64| world.steps.get(d as usize * cells + cell as usize).copied();
+        let spread = |from: &[u64], sets: &[Vec<u64>]| {
+            let mut out = vec![0u64; words];
+            for c in elements(from) {
+                out.iter_mut().zip(&sets[c as usize]).for_each(|(o, w)| *o |= w);
+            }
+            Known::Set(out)
+        };
+        Some(match op {
+            BoardOp::Step => {
+                let (c, d) = (self.word(&parts[0], env)?, self.word(&parts[1], env)?);
+                Known::Word(next(c, d)?)
+            }
+            BoardOp::StepSet => {
+                let (set, d) = (self.set(&parts[0], env)?, self.word(&parts[1], env)?);
+                let mut out = vec![0u64; words];
+                for c in elements(&set) {
+                    match next(c, d)? {
+                        NONE => {}
+                        to => insert(&mut out, to)?,
+                    }
+                }
+                Known::Set(out)
+            }
+            BoardOp::Neighbours => Known::Set(world.neighbours.get(self.word(&parts[0], env)? as usize)?.clone()),
+            BoardOp::Around => Known::Set(world.around.get(self.word(&parts[0], env)? as usize)?.clone()),
+            BoardOp::Spread => spread(&self.set(&parts[0], env)?, &world.neighbours),
+            BoardOp::SpreadAround => spread(&self.set(&parts[0], env)?, &world.around),
+            BoardOp::Ray | BoardOp::RayTo => {
+                let (mut at, d) = (self.word(&parts[0], env)?, self.word(&parts[1], env)?);
+                let stop = match parts.get(2) {
+                    Some(stop) => self.set(stop, env)?,
+                    None => vec![0; words],
+                };
+                let mut out = vec![0u64; words];
+                for _ in 0..cells {
+                    at = next(at, d)?;
+                    if at == NONE {
+                        break;
+                    }
+                    insert(&mut out, at)?;
+                    if stop[at as usize / 64] >> (at % 64) & 1 == 1 {
+                        break;
+                    }
+                }
+                Known::Set(out)
+            }
+            BoardOp::Distance => {
+                let (a, b) = (self.word(&parts[0], env)?, self.word(&parts[1], env)?);
+                Known::Word(self.distances(a).get(b as usize).copied()? as u64)
+            }
+            BoardOp::Opposite | BoardOp::Left | BoardOp::Right => {
+                let d = self.word(&parts[0], env)?;
+                Known::Word(*self.turned.get(&op)?.get(d as usize)?)
+            }
+            BoardOp::Group | BoardOp::InARow | BoardOp::Lined => return None,
+        })
+    }
+
+    /// Steps from a cell to every other; −1 where there is no way.
+    pub(super) fn distances(&self, from: u64) -> Vec<i64> {
+        let mut out = vec![-1i64; self.world.cells.len()];
+        let mut edge = vec![from];
+        let mut far = 0;
+        while !edge.is_empty() {
+            edge.retain(|c| out.get(*c as usize).is_some_and(|d| *d < 0));
+            edge.iter().for_each(|c| out[*c as usize] = far);
+            edge = edge.iter().flat_map(|c| elements(&self.world.neighbours[*c as usize]).collect::<Vec<_>>()).collect();
+            edge.sort_unstable();
+            edge.dedup();
+            far += 1;
+        }
+        out
+    }
+
+    /// What statements return.
+    pub(super) fn run_to_value(&self, body: &[HStmt], env: &mut Env) -> Option<Known> {
+        match self.run_known(body, env)? {
+            Flow::Return(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    fn run_known(&self, body: &[HStmt], env: &mut Env) -> Option<Flow> {
+        for s in body {
+            env.budget = env.budget.checked_sub(1)?;
+            let flow = match s {
+                HStmt::Set(local, e) => {
+                    let value = self.evaluate(e, env)?;
+                    env.set(*local, value);
+                    Flow::Next
+                }
+                HStmt::If(cond, a, b) => match self.word(cond, env)? {
+                    0 => self.run_known(b, env)?,
+                    _ => self.run_known(a, env)?,
+                },
+                HStmt::IfLet(local, e, a, b) => match self.word(e, env)? {
+                    NONE => self.run_known(b, env)?,
+                    v => {
+                        env.set(*local, Known::Word(v));
+                        self.run_known(a, env)?
+                    }
+                },
+                HStmt::ForEach(local, through, inner) => {
+                    let values: Vec<u64> = match through {
+                        Through::Set(set) => elements(&self.set(set, env)?).collect(),
+                        Through::Ints(a, b) => {
+                            let (a, b) = (self.int(a, env)?, self.int(b, env)?);
+                            (a..=b).take(env.budget as usize).map(|v| v as u64).collect()
+                        }
+                        _ => return None,
+                    };
+                    let mut out = Flow::Next;
+                    for v in values {
+                        env.budget = env.budget.checked_sub(1)?;
+                        env.set(*local, Known::Word(v));
+                        match self.run_known(inner, env)? {
+                            Flow::Break => break,
+                            Flow::Return(v) => {
+                                out = Flow::Return(v);
+                                break;
+                            }
+                            Flow::Next | Flow::Continue => {}
+                        }
+                    }
+                    out
+                }
+                HStmt::While(cond, inner) => {
+                    let mut out = Flow::Next;
+                    while self.word(cond, env)? != 0 {
+                        match self.run_known(inner, env)? {
+                            Flow::Break => break,
+                            Flow::Return(v) => {
+                                out = Flow::Return(v);
+                                break;
+                            }
+                            Flow::Next | Flow::Continue => {}
+                        }
+                    }
+                    out
+                }
+                HStmt::Break => Flow::Break,
+                HStmt::Continue => Flow::Continue,
+                HStmt::Return(Some(e)) => Flow::Return(self.evaluate(e, env)?),
+                _ => return None,
+            };
+            match flow {
+                Flow::Next => {}
+                other => return Some(other),
+            }
+        }
+        Some(Flow::Next)
+    }
+}
+
+fn insert(set: &mut [u64], v: u64) -> Option<()> {
+    *set.get_mut((v / 64) as usize)? |= 1 << (v % 64);
+    Some(())
+}
+
+/// The elements of a set, lowest first.
+pub(super) fn elements(set: &[u64]) -> impl Iterator<Item = u64> + '_ {
+    set.iter().enumerate().flat_map(|(i, word)| {
+        let mut word = *word;
+        std::iter::from_fn(move || {
+            (word != 0).then(|| {
+                let bit = word.trailing_zeros() as u64;
+                word &= word - 1;
+                i as u64 * 64 + bit
+            })
+        })
+    })
+}

@@ -1,0 +1,209 @@
+//! Boards in the IR: the tables of steps and neighbours, computed attributes of cells, and calculations that depend on nothing but
+//! cells and directions, worked out for every argument.
+
+use super::Lowering;
+use super::evaluate::{Env, Known};
+use crate::check::Ty;
+use crate::check::hir::Local;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::{BoardForm, BoardInfo, Geometry, NONE, TableInfo};
+
+/// Most words of one function's table.
+const TABLE_WORDS: usize = 1 << 16;
+/// Steps that working out one value may take.
+const STEPS: u32 = 200_000;
+
+/// A function that is looked up: its table, and how many values its second parameter has (1 if there is none).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tabulated {
+    pub table: u16,
+    pub second: usize,
+}
+
+impl Lowering<'_> {
+    /// Boards, cells and how they adjoin.
+    pub(super) fn boards(&mut self) -> Result<(), Diagnostic> {
+        let world = self.world;
+        self.turned = crate::check::turned(world);
+        for b in &world.boards {
+            let board = BoardInfo { id: b.id.clone(), form: b.form, first: b.first, count: b.count, size: b.size };
+            self.ir.boards.push(board);
+        }
+        self.ir.cells = world.cells.clone();
+        if world.cells.is_empty() {
+            return Ok(());
+        }
+        for (a, f) in &world.computed {
+            let function = &world.functions[*f as usize];
+            let words = world.words(&function.result);
+            let mut column = Vec::with_capacity(words * world.cells.len());
+            for cell in 0..world.cells.len() as u64 {
+                let value = function.body.as_ref().and_then(|body| self.call_known(body, &[cell]));
+                match value {
+                    Some(Known::Word(w)) => column.push(w),
+                    Some(Known::Set(s)) => column.extend(s),
+                    None => {
+                        let span = world.boards.first().map(|b| b.span).unwrap_or(crate::place::Span::new(crate::place::FileId(0), 0, 0));
+                        return Err(Diagnostic::error(codes::EFFECT_IN_CALCULATION, format!("the {} cannot be worked out beforehand", function.id))
+                            .at(span, format!("for the cell {}", world.cells[cell as usize].id))
+                            .because("An attribute of cells is worked out once, so it may depend on nothing that changes in play."));
+                    }
+                }
+            }
+            self.computed.insert(*a, column);
+        }
+        let n = world.cells.len();
+        let words = n.div_ceil(64);
+        let steps = self.ir.pool.len() as u32;
+        self.ir.pool.extend(&world.steps);
+        let neighbours = self.ir.pool.len() as u32;
+        self.ir.pool.extend(world.neighbours.iter().flatten());
+        let around = self.ir.pool.len() as u32;
+        self.ir.pool.extend(world.around.iter().flatten());
+        let lines = self.ir.pool.len() as u32;
+        self.ir.pool.extend(world.lines.iter().flatten());
+        let mut shifts = Vec::new();
+        if let [only] = world.boards.as_slice()
+            && only.form != BoardForm::Areas
+        {
+            for steps in world.steps.chunks(n) {
+                let by = steps.iter().enumerate().find(|(_, to)| **to != NONE).map_or(0, |(from, to)| *to as i64 - from as i64);
+                let mut mask = vec![0u64; words];
+                for (from, _) in steps.iter().enumerate().filter(|(_, to)| **to != NONE) {
+                    mask[from / 64] |= 1 << (from % 64);
+                }
+                shifts.push((by as i32, self.constant(&mask)));
+            }
+        }
+        let grid = world.boards.iter().any(|b| b.form == BoardForm::Grid);
+        // n, e, ne, se; on hexagons e, ne, nw.
+        let axes = match (world.direction, grid) {
+            (None, _) => Vec::new(),
+            (_, true) => vec![0, 1, 4, 5],
+            (_, false) => vec![1, 4, 7],
+        };
+        self.ir.geometry = Geometry {
+            words: words as u16,
+            directions: world.direction,
+            steps,
+            shifts,
+            neighbours,
+            around,
+            lines,
+            line_count: world.lines.len() as u32,
+            axes,
+        };
+        self.tabulate();
+        Ok(())
+    }
+
+    fn call_known(&self, body: &crate::check::hir::HFunction, args: &[u64]) -> Option<Known> {
+        let mut env = Env::new(STEPS);
+        for (i, arg) in args.iter().enumerate() {
+            env.set(Local(i as u32), Known::Word(*arg));
+        }
+        self.run_to_value(&body.body, &mut env)
+    }
+
+    /// Calculations of one or two cells or directions.
+    fn tabulate(&mut self) {
+        let world = self.world;
+        let small = |ty: &Ty| matches!(ty, Ty::Cell) || matches!(ty, Ty::Enum(e) if Some(*e) == world.direction);
+        for (f, function) in world.functions.iter().enumerate() {
+            let Some(body) = &function.body else { continue };
+            let fits = !function.effects
+                && matches!(function.params.len(), 1 | 2)
+                && function.params.iter().all(|p| small(&p.ty))
+                && !matches!(function.result, Ty::Unit | Ty::Zone(_));
+            if !fits {
+                continue;
+            }
+            let first = world.domain(&function.params[0].ty);
+            let second = function.params.get(1).map_or(1, |p| world.domain(&p.ty));
+            let words = world.words(&function.result);
+            if first * second * words > TABLE_WORDS {
+                continue;
+            }
+            let mut rows = Vec::with_capacity(first * second * words);
+            let known = (0..first as u64).all(|a| {
+                (0..second as u64).all(|b| match self.call_known(body, &[a, b][..function.params.len()]) {
+                    Some(Known::Word(w)) => {
+                        rows.push(w);
+                        true
+                    }
+                    Some(Known::Set(s)) => {
+                        rows.extend(s);
+                        true
+                    }
+                    None => false,
+                })
+            });
+            if known {
+                let table = self.table(rows, words);
+                self.tabulated.insert(f as u16, Tabulated { table, second });
+            }
+        }
+    }
+
+    /// A table in the pool.
+    pub(super) fn table(&mut self, rows: Vec<u64>, words: usize) -> u16 {
+        let base = self.constant(&rows);
+        let info = TableInfo { base, words: words as u16, rows: (rows.len() / words) as u32 };
+        match self.ir.tables.iter().position(|t| *t == info) {
+            Some(t) => t as u16,
+            None => {
+                self.ir.tables.push(info);
+                self.ir.tables.len() as u16 - 1
+            }
+        }
+    }
+
+    /// The table of distances between any two cells.
+    pub(super) fn distance_table(&mut self) -> u16 {
+        let rows = (0..self.world.cells.len() as u64).flat_map(|c| self.distances(c)).map(|d| d as u64).collect();
+        self.table(rows, 1)
+    }
+
+    /// The table of all cells in a direction from a cell.
+    pub(super) fn ray_table(&mut self) -> u16 {
+        let n = self.world.cells.len();
+        let words = n.div_ceil(64);
+        let mut rows = vec![0u64; self.world.steps.len() * words];
+        for (i, row) in rows.chunks_mut(words).enumerate() {
+            let (d, mut at) = (i / n, (i % n) as u64);
+            for _ in 0..n {
+                at = self.world.steps[d * n + at as usize];
+                if at == NONE {
+                    break;
+                }
+                row[at as usize / 64] |= 1 << (at % 64);
+            }
+        }
+        self.table(rows, words)
+    }
+
+    /// The sets of owners of a printed attribute by its value, for values from 0 on; none where they are too many.
+    pub(super) fn attribute_table(&mut self, a: u16) -> Option<u16> {
+        let ty = &self.world.attribute_types[a as usize];
+        let info = &self.world.attributes[a as usize];
+        let column = self.column(a).to_vec();
+        let owners = column.len();
+        let words = owners.div_ceil(64).max(1);
+        let values = match ty {
+            Ty::Enum(_) | Ty::Name | Ty::Cell | Ty::Bool => self.world.domain(ty),
+            Ty::Int => column.iter().map(|v| *v as i64).max().filter(|m| (0..512).contains(m))? as usize + 1,
+            _ => return None,
+        };
+        if info.words != 1 || values * words > TABLE_WORDS {
+            return None;
+        }
+        let mut rows = vec![0u64; values * words];
+        for (owner, v) in column.iter().enumerate() {
+            if let Some(word) = rows.get_mut(*v as usize * words + owner / 64) {
+                *word |= 1 << (owner % 64);
+            }
+        }
+        Some(self.table(rows, words))
+    }
+}

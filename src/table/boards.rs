@@ -1,0 +1,174 @@
+//! Questions over whole boards: shifts, floods, rays and rows over sets of cells.
+//!
+//! A set of cells takes a few words; everything here works in buffers of fixed size, and one word is the common case.
+
+use super::fault::FaultKind;
+use crate::ir::{Geometry, Ir, NONE};
+
+/// Most words of a set of cells.
+pub(super) const MOST_WORDS: usize = 8;
+
+type Cells = [u64; MOST_WORDS];
+
+/// All cells of `a` moved one on in a direction.
+#[inline]
+pub(super) fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut Cells) -> Result<(), FaultKind> {
+    let g = &ir.geometry;
+    if let Some((by, mask)) = g.shifts.get(direction as usize) {
+        let mask = *mask as usize;
+        if a.len() == 1 {
+            let from = a[0] & ir.pool[mask];
+            out[0] = if *by >= 0 { from << by } else { from >> -by };
+            return Ok(());
+        }
+        let mut from = [0; MOST_WORDS];
+        for (i, word) in a.iter().enumerate() {
+            from[i] = word & ir.pool[mask + i];
+        }
+        shift(&from[..a.len()], *by, out);
+        return Ok(());
+    }
+    let directions = g.directions.map_or(0, |e| ir.enums[e as usize].values.len()) as u64;
+    if direction >= directions {
+        return Err(FaultKind::NoSuchThing(direction as i64));
+    }
+    out[..a.len()].fill(0);
+    let base = g.steps as usize + direction as usize * ir.cells.len();
+    for_each(a, |cell| {
+        let next = ir.pool[base + cell];
+        if next != NONE {
+            out[next as usize / 64] |= 1 << (next % 64);
+        }
+    });
+    Ok(())
+}
+
+/// A set of cells shifted up or down by so many places; less than the size of a board.
+fn shift(from: &[u64], by: i32, out: &mut Cells) {
+    let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+    let at = |i: Option<usize>| i.and_then(|i| from.get(i)).copied().unwrap_or(0);
+    for (i, word) in out[..from.len()].iter_mut().enumerate() {
+        let (near, far) = if by >= 0 {
+            (at(i.checked_sub(words)), at(i.checked_sub(words + 1)))
+        } else {
+            (at(Some(i + words)), at(Some(i + words + 1)))
+        };
+        *word = match (bits, by >= 0) {
+            (0, _) => near,
+            (_, true) => near << bits | far >> (64 - bits),
+            (_, false) => near >> bits | far << (64 - bits),
+        };
+    }
+}
+
+#[inline]
+fn for_each(set: &[u64], mut visit: impl FnMut(usize)) {
+    for (i, word) in set.iter().enumerate() {
+        let mut word = *word;
+        while word != 0 {
+            visit(i * 64 + word.trailing_zeros() as usize);
+            word &= word - 1;
+        }
+    }
+}
+
+/// The cells that adjoin a cell of `a`.
+pub(super) fn spread(ir: &Ir, a: &[u64], around: bool, out: &mut Cells) {
+    let g = &ir.geometry;
+    let n = a.len();
+    let base = if around { g.around } else { g.neighbours } as usize;
+    out[..n].fill(0);
+    for_each(a, |cell| {
+        for i in 0..n {
+            out[i] |= ir.pool[base + cell * n + i];
+        }
+    });
+}
+
+/// What can be reached from cells of `a` by neighbours inside `b`.
+pub(super) fn flood(ir: &Ir, a: &[u64], b: &[u64], out: &mut Cells) {
+    let n = a.len();
+    let base = ir.geometry.neighbours as usize;
+    let mut edge: Cells = [0; MOST_WORDS];
+    let mut left: Cells = [0; MOST_WORDS];
+    for i in 0..n {
+        edge[i] = a[i] & b[i];
+        left[i] = b[i] & !edge[i];
+        out[i] = edge[i];
+    }
+    // Each cell is taken from the edge once.
+    while let Some(i) = edge[..n].iter().position(|w| *w != 0) {
+        let cell = i * 64 + edge[i].trailing_zeros() as usize;
+        edge[i] &= edge[i] - 1;
+        for j in 0..n {
+            let found = ir.pool[base + cell * n + j] & left[j];
+            left[j] &= !found;
+            edge[j] |= found;
+            out[j] |= found;
+        }
+    }
+}
+
+/// All cells from one on in a direction, up to and with the first in `stop`.
+pub(super) fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut Cells) -> Result<(), FaultKind> {
+    let g = &ir.geometry;
+    let cells = ir.cells.len() as u64;
+    let directions = g.directions.map_or(0, |e| ir.enums[e as usize].values.len()) as u64;
+    if cell >= cells || direction >= directions {
+        return Err(FaultKind::NoSuchThing(if cell >= cells { cell } else { direction } as i64));
+    }
+    out[..stop.len()].fill(0);
+    let steps = &ir.pool[g.steps as usize + (direction * cells) as usize..][..cells as usize];
+    let mut at = steps[cell as usize];
+    // A board may lead around in a circle: no ray is longer than the board has cells.
+    for _ in 0..cells {
+        let Some(next) = steps.get(at as usize) else { break };
+        let (word, bit) = (at as usize / 64, 1u64 << (at % 64));
+        if out[word] & bit != 0 {
+            break;
+        }
+        out[word] |= bit;
+        if stop[word] & bit != 0 {
+            break;
+        }
+        at = *next;
+    }
+    Ok(())
+}
+
+/// Whether so many cells of `a` stand side by side in a straight line.
+pub(super) fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
+    let n = a.len();
+    if len <= 1 {
+        return Ok(len < 1 || a.iter().any(|w| *w != 0));
+    }
+    for axis in &ir.geometry.axes {
+        let mut run: Cells = [0; MOST_WORDS];
+        run[..n].copy_from_slice(a);
+        let mut left = len - 1;
+        while left > 0 && run[..n].iter().any(|w| *w != 0) {
+            let mut next: Cells = [0; MOST_WORDS];
+            step(ir, &run[..n], u64::from(*axis), &mut next)?;
+            for i in 0..n {
+                run[i] = next[i] & a[i];
+            }
+            left -= 1;
+        }
+        if run[..n].iter().any(|w| *w != 0) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The cells of `a` that are in a line all of whose cells are in `a`.
+pub(super) fn lined(ir: &Ir, a: &[u64], out: &mut Cells) {
+    let g: &Geometry = &ir.geometry;
+    let n = a.len();
+    out[..n].fill(0);
+    for line in ir.pool[g.lines as usize..g.lines as usize + g.line_count as usize * n].chunks_exact(n.max(1)) {
+        if line.iter().zip(a).all(|(l, a)| l & !a == 0) {
+            out.iter_mut().zip(line).for_each(|(o, l)| *o |= l);
+        }
+    }
+}
