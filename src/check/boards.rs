@@ -1,12 +1,13 @@
 //! Boards: their cells, how they adjoin, and the words that ask about them.
 
+use super::declare::{COMPONENT, Declared};
 use super::hir::{BoardOp, HExpr, HKind};
 use super::scope::Cx;
 use super::types::Ty;
-use super::world::{Board, World};
+use super::world::{Board, Global, Member, Param, World};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{BoardForm as Form, CellInfo, EnumInfo, NONE};
+use crate::ir::{BoardForm as Form, CellInfo, EnumInfo, NONE, Owner};
 use crate::model::{BoardDecl, BoardForm, Ident, Package};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
@@ -43,7 +44,8 @@ pub(super) fn declare(world: &mut World, package: &Package) -> Vec<Diagnostic> {
     }
     for (i, cell) in world.cells.iter().enumerate() {
         if let Some(before) = world.cell_ids.insert(cell.id.clone(), i as u32) {
-            let (a, b) = (&world.boards[world.cells[before as usize].board as usize], &world.boards[cell.board as usize]);
+            let (a, b) =
+                (&world.boards[world.cells[before as usize].board as usize], &world.boards[cell.board as usize]);
             diagnostics.push(
                 Diagnostic::error(codes::CELL_TWICE, format!("two boards have a cell `{}`", cell.id))
                     .at(b.span, "the second")
@@ -89,7 +91,8 @@ fn board(world: &mut World, decl: &BoardDecl, diagnostics: &mut Vec<Diagnostic>)
     };
     let count = world.cells.len() - first;
     if world.cells.len() > 512 {
-        let d = Diagnostic::error(codes::TOO_MANY, "a game can have 512 cells at most").at(decl.id.span, "one too many");
+        let d =
+            Diagnostic::error(codes::TOO_MANY, "a game can have 512 cells at most").at(decl.id.span, "one too many");
         diagnostics.push(d);
         world.cells.truncate(512);
     }
@@ -142,8 +145,11 @@ fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic
             let found = range.clone().find(|c| world.cells.get(*c).is_some_and(|c| c.id == id.text));
             if found.is_none() {
                 let known = world.cells.get(range).unwrap_or_default().iter().map(|c| c.id.as_str());
-                let mut d = Diagnostic::error(codes::UNKNOWN_CELL, format!("the board `{}` has no cell `{}`", board.id, id.text))
-                    .at(id.span, "not known");
+                let mut d = Diagnostic::error(
+                    codes::UNKNOWN_CELL,
+                    format!("the board `{}` has no cell `{}`", board.id, id.text),
+                )
+                .at(id.span, "not known");
                 if let Some(near) = crate::diagnostics::nearest(&id.text, known) {
                     d = d.help(format!("did you mean `{near}`?"));
                 }
@@ -212,6 +218,79 @@ pub fn turned(world: &World) -> HashMap<BoardOp, Vec<u64>> {
     ])
 }
 
+impl<'p> Declared<'p> {
+    /// What cells have: `column` and `row`, what boards declare.
+    pub(super) fn cell_members(&mut self, package: &'p Package) {
+        if self.world.cells.is_empty() {
+            return;
+        }
+        let columns = self.world.cells.iter().map(|c| u64::from(c.column)).collect();
+        let rows = self.world.cells.iter().map(|c| u64::from(c.row)).collect();
+        for (id, values) in [("column", columns), ("row", rows)] {
+            let a = self.column(id, Ty::Int, COMPONENT, Owner::Cell, values);
+            self.world.cell_members.insert(id.into(), Member::Attribute(a));
+        }
+        for board in &package.boards {
+            for decl in &board.attributes {
+                let Some((ty, _)) = self.ty(&decl.ty) else { continue };
+                if self.has_cell_member(&decl.id) {
+                    continue;
+                }
+                let words = self.world.words(&ty) * self.world.cells.len();
+                let a = self.column(&decl.id.text, ty.clone(), COMPONENT, Owner::Cell, vec![0; words]);
+                self.world.cell_members.insert(decl.id.text.clone(), Member::Attribute(a));
+                let params = vec![Param { id: "self".into(), ty: Ty::Cell }];
+                let f = self.function(&format!("attribute {}", decl.id.text), params, ty, false, None);
+                self.world.computed.push((a, f));
+            }
+            for decl in &board.state {
+                let Some((ty, range)) = self.ty(&decl.ty) else { continue };
+                if self.has_cell_member(&decl.id) {
+                    continue;
+                }
+                let f = self.new_field(decl, Owner::Cell, ty, range, COMPONENT, None);
+                self.world.cell_members.insert(decl.id.text.clone(), Member::Field(f, None));
+            }
+        }
+        let cells = Ty::Cell.set();
+        let all = super::scope::full_set(self.world.cells.len());
+        let mut constants = vec![("cells".to_string(), cells.clone(), all)];
+        for b in &self.world.boards {
+            let mut words = vec![0u64; self.world.words(&cells)];
+            for c in b.first..b.first + b.count {
+                words[c as usize / 64] |= 1 << (c % 64);
+            }
+            constants.push((b.id.clone(), cells.clone(), words));
+        }
+        if let Some(e) = self.world.direction {
+            let known = known_directions(&self.world);
+            let set = |from: usize, to: usize| {
+                vec![known.iter().filter(|d| (from..to).contains(*d)).fold(0u64, |word, d| word | 1 << d)]
+            };
+            let ty = Ty::Enum(e).set();
+            constants.push(("directions".into(), ty.clone(), set(0, 8)));
+            constants.push(("orthogonals".into(), ty.clone(), set(0, 4)));
+            constants.push(("diagonals".into(), ty, set(4, 8)));
+        }
+        for (id, ty, words) in constants {
+            let n = self.world.constants.len() as u16;
+            self.world.constants.push((ty, words));
+            self.world.globals.insert(id, Global::Constant(n));
+        }
+    }
+
+    /// Says so if cells already have a member of this name.
+    fn has_cell_member(&mut self, id: &Ident) -> bool {
+        if !self.world.cell_members.contains_key(&id.text) {
+            return false;
+        }
+        let d = Diagnostic::error(codes::INHERITED, format!("cells already have a `{}`", id.text))
+            .at(id.span, "declared again");
+        self.diagnostics.push(d);
+        true
+    }
+}
+
 impl Cx<'_> {
     /// A call of a word about boards.
     pub(super) fn board_word(&mut self, word: &'static Word, args: &[Expr], span: Span) -> HExpr {
@@ -220,9 +299,12 @@ impl Cx<'_> {
             for arg in args {
                 self.expr(arg, None);
             }
-            let d = Diagnostic::error(codes::NO_BOARD, format!("`{}` asks about a board, and this game has none", word.name))
-                .at(span, "no cells")
-                .help("declare one: `[boards.board]` with `grid = [8, 8]`");
+            let d = Diagnostic::error(
+                codes::NO_BOARD,
+                format!("`{}` asks about a board, and this game has none", word.name),
+            )
+            .at(span, "no cells")
+            .help("declare one: `[boards.board]` with `grid = [8, 8]`");
             return self.wrong(d, span);
         }
         let cells = Ty::Cell.set();

@@ -208,83 +208,13 @@ impl<'p> Declared<'p> {
     }
 
     /// A new attribute of components or cells.
-    fn column(&mut self, id: &str, ty: Ty, kind: u16, owner: Owner, printed: Vec<u64>) -> u16 {
+    pub(super) fn column(&mut self, id: &str, ty: Ty, kind: u16, owner: Owner, printed: Vec<u64>) -> u16 {
         let world = &mut self.world;
         let words = world.words(&ty) as u16;
         world.attributes.push(AttributeInfo { id: id.to_string(), ty: ValueType::Int, base: 0, words, kind, owner });
         world.attribute_types.push(ty);
         world.printed.push(printed);
         world.attributes.len() as u16 - 1
-    }
-
-    /// What cells have: `column` and `row`, what boards declare.
-    fn cell_members(&mut self, package: &'p Package) {
-        if self.world.cells.is_empty() {
-            return;
-        }
-        let columns = self.world.cells.iter().map(|c| u64::from(c.column)).collect();
-        let rows = self.world.cells.iter().map(|c| u64::from(c.row)).collect();
-        for (id, values) in [("column", columns), ("row", rows)] {
-            let a = self.column(id, Ty::Int, COMPONENT, Owner::Cell, values);
-            self.world.cell_members.insert(id.into(), Member::Attribute(a));
-        }
-        for board in &package.boards {
-            for decl in &board.attributes {
-                let Some((ty, _)) = self.ty(&decl.ty) else { continue };
-                if self.has_cell_member(&decl.id) {
-                    continue;
-                }
-                let words = self.world.words(&ty) * self.world.cells.len();
-                let a = self.column(&decl.id.text, ty.clone(), COMPONENT, Owner::Cell, vec![0; words]);
-                self.world.cell_members.insert(decl.id.text.clone(), Member::Attribute(a));
-                let params = vec![Param { id: "self".into(), ty: Ty::Cell }];
-                let f = self.function(&format!("attribute {}", decl.id.text), params, ty, false, None);
-                self.world.computed.push((a, f));
-            }
-            for decl in &board.state {
-                let Some((ty, range)) = self.ty(&decl.ty) else { continue };
-                if self.has_cell_member(&decl.id) {
-                    continue;
-                }
-                let f = self.new_field(decl, Owner::Cell, ty, range, COMPONENT, None);
-                self.world.cell_members.insert(decl.id.text.clone(), Member::Field(f, None));
-            }
-        }
-        let cells = Ty::Cell.set();
-        let all = super::scope::full_set(self.world.cells.len());
-        let mut constants = vec![("cells".to_string(), cells.clone(), all)];
-        for b in &self.world.boards {
-            let mut words = vec![0u64; self.world.words(&cells)];
-            for c in b.first..b.first + b.count {
-                words[c as usize / 64] |= 1 << (c % 64);
-            }
-            constants.push((b.id.clone(), cells.clone(), words));
-        }
-        if let Some(e) = self.world.direction {
-            let known = super::boards::known_directions(&self.world);
-            let set = |from: usize, to: usize| {
-                vec![known.iter().filter(|d| (from..to).contains(*d)).fold(0u64, |word, d| word | 1 << d)]
-            };
-            let ty = Ty::Enum(e).set();
-            constants.push(("directions".into(), ty.clone(), set(0, 8)));
-            constants.push(("orthogonals".into(), ty.clone(), set(0, 4)));
-            constants.push(("diagonals".into(), ty, set(4, 8)));
-        }
-        for (id, ty, words) in constants {
-            let n = self.world.constants.len() as u16;
-            self.world.constants.push((ty, words));
-            self.world.globals.insert(id, Global::Constant(n));
-        }
-    }
-
-    /// Says so if cells already have a member of this name.
-    fn has_cell_member(&mut self, id: &Ident) -> bool {
-        if !self.world.cell_members.contains_key(&id.text) {
-            return false;
-        }
-        let d = Diagnostic::error(codes::INHERITED, format!("cells already have a `{}`", id.text)).at(id.span, "declared again");
-        self.diagnostics.push(d);
-        true
     }
 
     /// Attributes, state and slots of kinds.
@@ -362,7 +292,7 @@ impl<'p> Declared<'p> {
         true
     }
 
-    fn new_field(
+    pub(super) fn new_field(
         &mut self,
         decl: &'p FieldDecl,
         owner: Owner,

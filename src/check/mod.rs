@@ -27,7 +27,7 @@ pub mod types;
 mod values;
 pub mod world;
 
-pub use rules::{Checked, Snippet, check, check_snippet};
 pub use boards::turned;
+pub use rules::{Checked, Snippet, check, check_snippet};
 pub use types::Ty;
 pub use world::World;

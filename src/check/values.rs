@@ -63,7 +63,9 @@ fn one(world: &World, node: &Node, want: &Wanted) -> Result<u64, Diagnostic> {
         (Value::Int(v), Ty::Int) => in_range(*v, node.span, want),
         (Value::Bool(v), Ty::Bool) => Ok(*v as u64),
         (Value::Int(seat), Ty::Player) if *seat >= 1 && *seat <= i64::from(world.max_players) => Ok(*seat as u64 - 1),
-        (Value::Text(t), Ty::Enum(_) | Ty::Name | Ty::Component(_) | Ty::Cell) => word(world, &t.value, node.span, want),
+        (Value::Text(t), Ty::Enum(_) | Ty::Name | Ty::Component(_) | Ty::Cell) => {
+            word(world, &t.value, node.span, want)
+        }
         (Value::Text(t), _) if want.csv => word(world, t.value.trim(), node.span, want),
         _ => Err(wrong_type(world, node, want)),
     }
@@ -137,7 +139,8 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
         Ty::Cell => match world.cell_ids.get(text) {
             Some(c) => Ok(u64::from(*c)),
             None => {
-                let d = Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`")).at(span, "not known");
+                let d =
+                    Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`")).at(span, "not known");
                 Err(match nearest(text, world.cell_ids.keys().map(String::as_str)) {
                     Some(near) => d.help(format!("did you mean `{near}`?")),
                     None => d,

@@ -180,7 +180,7 @@ pub enum Op {
     /// d.. = the cells that adjoin a cell of a (`around` = 1: by a corner too); those of a only where they adjoin one another
     Spread { n: u8, around: u8, d: Reg, a: Reg },
     /// d.. = what can be reached from cells of a by neighbours inside b, those of a that are in b included
-    Flood { n: u8, d: Reg, a: Reg, b: Reg },
+    Reach { n: u8, d: Reg, a: Reg, b: Reg },
     /// d.. = all cells from cell `at` in direction `at + 1` up to and with the first that is in the set at + 2..
     RayTo { n: u8, d: Reg, at: Reg },
     /// d = whether `len` cells of a stand side by side in a straight line

@@ -418,9 +418,7 @@ impl Checker<'_> {
             Op::Spread { n, d, a, .. } | Op::Lined { n, d, a } => {
                 self.cells(n).writes(d, n as usize).reads(a, n as usize)
             }
-            Op::Flood { n, d, a, b } => {
-                self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(b, n as usize)
-            }
+            Op::Reach { n, d, a, b } => self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(b, n as usize),
             Op::RayTo { n, d, at } => self.cells(n).writes(d, n as usize).reads(at, 2 + n as usize),
             Op::InARow { n, d, a, len } => self.cells(n).writes(d, 1).reads(a, n as usize).reads(len, 1),
             Op::Ret { n, a } => self.reads(a, n as usize),

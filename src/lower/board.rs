@@ -58,7 +58,7 @@ impl Body<'_, '_> {
             }
             BoardOp::Group => {
                 let (a, b) = (self.value(&parts[0]), self.value(&parts[1]));
-                self.emit(Op::Flood { n: n8, d, a, b });
+                self.emit(Op::Reach { n: n8, d, a, b });
             }
             BoardOp::RayTo => {
                 let at = self.temp(2 + words);

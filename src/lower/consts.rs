@@ -121,7 +121,9 @@ pub(super) fn walk(e: &HExpr, visit: &mut impl FnMut(&HExpr)) {
                 walk(of, visit);
             }
         }
-        HKind::SetOf(parts) | HKind::Call(_, parts) | HKind::Board(_, parts) => parts.iter().for_each(|p| walk(p, visit)),
+        HKind::SetOf(parts) | HKind::Call(_, parts) | HKind::Board(_, parts) => {
+            parts.iter().for_each(|p| walk(p, visit))
+        }
         HKind::Slot { rule, who, args, .. } => {
             walk(rule, visit);
             if let Some(who) = who {

@@ -95,7 +95,9 @@ impl Lowering<'_> {
                 }
                 Known::Set(out)
             }
-            HKind::Aggregate { op, set, element, of } => self.aggregate_known(*op, set, *element, of.as_deref(), words, env)?,
+            HKind::Aggregate { op, set, element, of } => {
+                self.aggregate_known(*op, set, *element, of.as_deref(), words, env)?
+            }
             HKind::Arith(op, a, b) => {
                 let (a, b) = (self.int(a, env)?, self.int(b, env)?);
                 let v = match op {
@@ -228,7 +230,13 @@ impl Lowering<'_> {
                 Aggregate::Any => u64::from(count > 0),
                 Aggregate::None => u64::from(count == 0),
                 Aggregate::First => first,
-                _ => if count == 1 { first } else { NONE },
+                _ => {
+                    if count == 1 {
+                        first
+                    } else {
+                        NONE
+                    }
+                }
             }));
         };
         if matches!(op, Aggregate::Union | Aggregate::Values) {
@@ -334,7 +342,8 @@ impl Lowering<'_> {
         while !edge.is_empty() {
             edge.retain(|c| out.get(*c as usize).is_some_and(|d| *d < 0));
             edge.iter().for_each(|c| out[*c as usize] = far);
-            edge = edge.iter().flat_map(|c| elements(&self.world.neighbours[*c as usize]).collect::<Vec<_>>()).collect();
+            edge =
+                edge.iter().flat_map(|c| elements(&self.world.neighbours[*c as usize]).collect::<Vec<_>>()).collect();
             edge.sort_unstable();
             edge.dedup();
             far += 1;

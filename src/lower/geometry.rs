@@ -44,7 +44,11 @@ impl Lowering<'_> {
                     Some(Known::Word(w)) => column.push(w),
                     Some(Known::Set(s)) => column.extend(s),
                     None => {
-                        let span = world.boards.first().map(|b| b.span).unwrap_or(crate::place::Span::new(crate::place::FileId(0), 0, 0));
+                        let span = world.boards.first().map(|b| b.span).unwrap_or(crate::place::Span::new(
+                            crate::place::FileId(0),
+                            0,
+                            0,
+                        ));
                         return Err(Diagnostic::error(codes::EFFECT_IN_CALCULATION, format!("the {} cannot be worked out beforehand", function.id))
                             .at(span, format!("for the cell {}", world.cells[cell as usize].id))
                             .because("An attribute of cells is worked out once, so it may depend on nothing that changes in play."));
@@ -68,7 +72,11 @@ impl Lowering<'_> {
             && only.form != BoardForm::Areas
         {
             for steps in world.steps.chunks(n) {
-                let by = steps.iter().enumerate().find(|(_, to)| **to != NONE).map_or(0, |(from, to)| *to as i64 - from as i64);
+                let by = steps
+                    .iter()
+                    .enumerate()
+                    .find(|(_, to)| **to != NONE)
+                    .map_or(0, |(from, to)| *to as i64 - from as i64);
                 let mut mask = vec![0u64; words];
                 for (from, _) in steps.iter().enumerate().filter(|(_, to)| **to != NONE) {
                     mask[from / 64] |= 1 << (from % 64);

@@ -1,18 +1,56 @@
-//! Questions over whole boards: shifts, floods, rays and rows over sets of cells.
+//! Questions over whole boards: shifts, reaches, rays and rows over sets of cells.
 //!
 //! A set of cells takes a few words; everything here works in buffers of fixed size, and one word is the common case.
 
 use super::fault::FaultKind;
-use crate::ir::{Geometry, Ir, NONE};
+use super::run::WINDOW;
+use crate::ir::{Geometry, Ir, NONE, Op};
 
 /// Most words of a set of cells.
-pub(super) const MOST_WORDS: usize = 8;
+const MOST_WORDS: usize = 8;
 
 type Cells = [u64; MOST_WORDS];
 
+/// Carries out an instruction about boards in a frame.
+#[inline]
+pub(super) fn run(ir: &Ir, frame: &mut [u64; WINDOW], op: Op) -> Result<(), FaultKind> {
+    let mut out: Cells = [0; MOST_WORDS];
+    let set = |a: u16, n: u8| a as usize..a as usize + n as usize;
+    let (n, d) = match op {
+        Op::StepSet { n, d, a, dir } => {
+            step(ir, &frame[set(a, n)], frame[dir as usize & (WINDOW - 1)], &mut out)?;
+            (n, d)
+        }
+        Op::Spread { n, around, d, a } => {
+            spread(ir, &frame[set(a, n)], around != 0, &mut out);
+            (n, d)
+        }
+        Op::Reach { n, d, a, b } => {
+            reach(ir, &frame[set(a, n)], &frame[set(b, n)], &mut out);
+            (n, d)
+        }
+        Op::RayTo { n, d, at } => {
+            let (cell, direction) = (frame[at as usize], frame[at as usize + 1]);
+            ray(ir, cell, direction, &frame[set(at + 2, n)], &mut out)?;
+            (n, d)
+        }
+        Op::InARow { n, d, a, len } => {
+            out[0] = u64::from(in_a_row(ir, &frame[set(a, n)], frame[len as usize] as i64)?);
+            (1, d)
+        }
+        Op::Lined { n, d, a } => {
+            lined(ir, &frame[set(a, n)], &mut out);
+            (n, d)
+        }
+        _ => return Err(FaultKind::Damaged("not about a board")),
+    };
+    frame[set(d, n)].copy_from_slice(&out[..n as usize]);
+    Ok(())
+}
+
 /// All cells of `a` moved one on in a direction.
 #[inline]
-pub(super) fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut Cells) -> Result<(), FaultKind> {
+fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut Cells) -> Result<(), FaultKind> {
     let g = &ir.geometry;
     if let Some((by, mask)) = g.shifts.get(direction as usize) {
         let mask = *mask as usize;
@@ -73,7 +111,7 @@ fn for_each(set: &[u64], mut visit: impl FnMut(usize)) {
 }
 
 /// The cells that adjoin a cell of `a`.
-pub(super) fn spread(ir: &Ir, a: &[u64], around: bool, out: &mut Cells) {
+fn spread(ir: &Ir, a: &[u64], around: bool, out: &mut Cells) {
     let g = &ir.geometry;
     let n = a.len();
     let base = if around { g.around } else { g.neighbours } as usize;
@@ -86,7 +124,7 @@ pub(super) fn spread(ir: &Ir, a: &[u64], around: bool, out: &mut Cells) {
 }
 
 /// What can be reached from cells of `a` by neighbours inside `b`.
-pub(super) fn flood(ir: &Ir, a: &[u64], b: &[u64], out: &mut Cells) {
+fn reach(ir: &Ir, a: &[u64], b: &[u64], out: &mut Cells) {
     let n = a.len();
     let base = ir.geometry.neighbours as usize;
     let mut edge: Cells = [0; MOST_WORDS];
@@ -110,7 +148,7 @@ pub(super) fn flood(ir: &Ir, a: &[u64], b: &[u64], out: &mut Cells) {
 }
 
 /// All cells from one on in a direction, up to and with the first in `stop`.
-pub(super) fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut Cells) -> Result<(), FaultKind> {
+fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut Cells) -> Result<(), FaultKind> {
     let g = &ir.geometry;
     let cells = ir.cells.len() as u64;
     let directions = g.directions.map_or(0, |e| ir.enums[e as usize].values.len()) as u64;
@@ -137,7 +175,7 @@ pub(super) fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut Ce
 }
 
 /// Whether so many cells of `a` stand side by side in a straight line.
-pub(super) fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
+fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
     let n = a.len();
     if len <= 1 {
         return Ok(len < 1 || a.iter().any(|w| *w != 0));
@@ -162,7 +200,7 @@ pub(super) fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> 
 }
 
 /// The cells of `a` that are in a line all of whose cells are in `a`.
-pub(super) fn lined(ir: &Ir, a: &[u64], out: &mut Cells) {
+fn lined(ir: &Ir, a: &[u64], out: &mut Cells) {
     let g: &Geometry = &ir.geometry;
     let n = a.len();
     out[..n].fill(0);

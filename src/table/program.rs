@@ -163,7 +163,11 @@ impl<'ir> Table<'ir> {
             functions,
             fields,
             zones,
-            attributes: ir.attributes.iter().map(|a| Attribute { base: a.base, words: u32::from(a.words), owners: ir.owners(a.owner) as u64 }).collect(),
+            attributes: ir
+                .attributes
+                .iter()
+                .map(|a| Attribute { base: a.base, words: u32::from(a.words), owners: ir.owners(a.owner) as u64 })
+                .collect(),
             components: u64::from(components),
             stack: ir.layout.stack as usize,
             place: ir.layout.place as usize,

@@ -455,34 +455,12 @@ impl Machine<'_> {
                         let from = info.base as usize + row as usize * info.words as usize;
                         each!(n, i, r!(d as usize + i) = pool[from + i]);
                     }
-                    Op::StepSet { n, d, a, dir } => {
-                        let mut out = [0; boards::MOST_WORDS];
-                        try_or_fail!(boards::step(table.ir, slice!(a, n), r!(dir), &mut out));
-                        each!(n, i, r!(d as usize + i) = out[i]);
-                    }
-                    Op::Spread { n, around, d, a } => {
-                        let mut out = [0; boards::MOST_WORDS];
-                        boards::spread(table.ir, slice!(a, n), around != 0, &mut out);
-                        each!(n, i, r!(d as usize + i) = out[i]);
-                    }
-                    Op::Flood { n, d, a, b } => {
-                        let mut out = [0; boards::MOST_WORDS];
-                        boards::flood(table.ir, slice!(a, n), slice!(b, n), &mut out);
-                        each!(n, i, r!(d as usize + i) = out[i]);
-                    }
-                    Op::RayTo { n, d, at } => {
-                        let mut out = [0; boards::MOST_WORDS];
-                        try_or_fail!(boards::ray(table.ir, r!(at), r!(at + 1), slice!(at + 2, n), &mut out));
-                        each!(n, i, r!(d as usize + i) = out[i]);
-                    }
-                    Op::InARow { n, d, a, len } => {
-                        r!(d) = u64::from(try_or_fail!(boards::in_a_row(table.ir, slice!(a, n), int!(len))));
-                    }
-                    Op::Lined { n, d, a } => {
-                        let mut out = [0; boards::MOST_WORDS];
-                        boards::lined(table.ir, slice!(a, n), &mut out);
-                        each!(n, i, r!(d as usize + i) = out[i]);
-                    }
+                    Op::StepSet { .. }
+                    | Op::Spread { .. }
+                    | Op::Reach { .. }
+                    | Op::RayTo { .. }
+                    | Op::InARow { .. }
+                    | Op::Lined { .. } => try_or_fail!(boards::run(table.ir, frame, op)),
 
                     Op::ZoneOf { d, zone, p } => {
                         let player = r!(p);

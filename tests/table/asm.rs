@@ -79,6 +79,7 @@ impl Game {
             Owner::Table => 1,
             Owner::Player => u32::from(self.ir.layout.max_players),
             Owner::Component => self.ir.components.len() as u32,
+            Owner::Cell => self.ir.cells.len() as u32,
         };
         let base = self.room(owners as usize * words as usize);
         self.ir.layout.fields.push(FieldInfo { id: id.into(), owner, ty, base, words, owners, range, index: None });
@@ -89,7 +90,7 @@ impl Game {
     pub fn index(&mut self, field: u16, values: u32) {
         let words = self.ir.layout.fields[field as usize].owners.div_ceil(64);
         let base = self.room((values * words) as usize);
-        self.ir.layout.fields[field as usize].index = Some(Index { base, values, words: words as u16 });
+        self.ir.layout.fields[field as usize].index = Some(Index { base, values, words: words as u16, none: false });
     }
 
     /// A zone; gives its first entry in `Layout::zones`.

@@ -368,8 +368,14 @@ fn printed_attributes() {
     let (mut game, _) = base();
     let column: Vec<u64> = (0..70).flat_map(|i| [i, i + 1]).collect();
     let base = game.pool(&column);
-    let attribute =
-        |id: &str, words| cardwright::ir::AttributeInfo { id: id.into(), ty: ValueType::Int, base, words, kind: 0 };
+    let attribute = |id: &str, words| cardwright::ir::AttributeInfo {
+        id: id.into(),
+        ty: ValueType::Int,
+        base,
+        words,
+        kind: 0,
+        owner: cardwright::ir::Owner::Component,
+    };
     game.ir.attributes.push(attribute("one", 1));
     game.ir.attributes.push(attribute("two", 2));
     let code = [Op::Attr { d: 10, f: 0, i: 1 }, Op::AttrSet { n: 2, d: 11, f: 1, i: 1 }];
@@ -381,6 +387,7 @@ fn printed_attributes() {
         base: 0,
         words: 1,
         kind: 0,
+        owner: cardwright::ir::Owner::Component,
     });
     game.pool(&[0; 70]);
     let fault = run_in(game, &[70], &[Op::Attr { d: 10, f: 0, i: 1 }], 1).map(|_| ());

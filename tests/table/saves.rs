@@ -160,7 +160,7 @@ fn types_go_through_bytes() {
         let written = Vec::from(ty.clone());
         assert_eq!(ValueType::try_from(written), Ok(ty));
     }
-    for wrong in [vec![], vec![9], vec![2], vec![7], vec![0, 0], vec![8, 2]] {
+    for wrong in [vec![], vec![10], vec![2], vec![7], vec![0, 0], vec![8, 2]] {
         assert!(ValueType::try_from(wrong).is_err());
     }
 }

@@ -92,7 +92,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::StepSet { n, d, a, dir } => format!("{} = step {} r{dir}", set(n, d), set(n, a)),
         Op::Spread { n, around: 0, d, a } => format!("{} = neighbours {}", set(n, d), set(n, a)),
         Op::Spread { n, d, a, .. } => format!("{} = around {}", set(n, d), set(n, a)),
-        Op::Flood { n, d, a, b } => format!("{} = group {} in {}", set(n, d), set(n, a), set(n, b)),
+        Op::Reach { n, d, a, b } => format!("{} = group {} in {}", set(n, d), set(n, a), set(n, b)),
         Op::RayTo { n, d, at } => format!("{} = ray r{at} r{} to {}", set(n, d), at + 1, set(n, at + 2)),
         Op::InARow { n, d, a, len } => format!("r{d} = r{len} in a row of {}", set(n, a)),
         Op::Lined { n, d, a } => format!("{} = lined {}", set(n, d), set(n, a)),
