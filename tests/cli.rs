@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output};
 
+mod play;
+
 /// The program, with nothing of our own terminal and locale.
 fn cardwright() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));

@@ -58,7 +58,7 @@ fn answer(session: &mut Session, bots: &mut [Box<dyn Bot>], times: usize) -> Sto
 }
 
 /// A game in which bids are secret, dice are rolled, and nothing but a bold player ends it.
-const BIDS: &[(&str, &str)] = &[
+pub const BIDS: &[(&str, &str)] = &[
     (
         "game.toml",
         r#"

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use super::ui::Ui;
 use super::{Stop, open, play};
 use crate::diagnostics::nearest;
-use crate::play::{Bot, Session, story};
+use crate::play::{Bot, Session, Step, story};
 use crate::report::{card, look, plural, standings, verdict};
 use crate::table::{self, Names};
 
@@ -55,6 +55,8 @@ pub(super) struct Console<'t> {
     told: Vec<usize>,
     /// The human who sits at the console.
     sitting: Option<u8>,
+    /// What was answered when the game was last saved.
+    saved: Vec<Step>,
     /// Somebody reads what is written as it is written.
     terminal: bool,
     width: usize,
@@ -72,6 +74,7 @@ impl<'t> Console<'t> {
             seats,
             package: package.into(),
             sitting: None,
+            saved: Vec::new(),
             terminal: io::stdin().is_terminal() && io::stdout().is_terminal(),
             width: ui.out_width(),
             out: ui.out(),
@@ -111,8 +114,15 @@ impl<'t> Console<'t> {
     }
 
     /// Writes the game to a file; says where.
-    pub(super) fn save(&self, file: &Path) -> Result<String, Stop> {
-        play::save(&self.session, &self.package, &self.seats, file)
+    pub(super) fn save(&mut self, file: &Path) -> Result<String, Stop> {
+        let said = play::save(&self.session, &self.package, &self.seats, file)?;
+        self.saved = self.session.steps().to_vec();
+        Ok(said)
+    }
+
+    /// Whether something was answered that is in no file.
+    pub(super) fn unsaved(&self) -> bool {
+        self.saved != self.session.steps()
     }
 
     /// The players who are people.
@@ -321,7 +331,7 @@ impl<'t> Console<'t> {
         let name = name.trim();
         let ir = self.session.table().ir();
         match self.session.names().find_name(name) {
-            Ok(found) => write!(self.out, "{}", card(ir, self.session.names(), found)),
+            Ok(found) => write!(self.out, "{}", card(ir, self.session.names(), found, self.width)),
             Err(unknown) => {
                 let hint = unknown.nearest.map_or(String::new(), |n| format!(" Did you mean `{n}`?"));
                 writeln!(self.out, "There is no card `{name}`.{hint}")

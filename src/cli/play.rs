@@ -8,6 +8,7 @@ use super::open::{self, Agreed};
 use super::saved::{self, Opened};
 use super::ui::Ui;
 use super::{Outcome, Stop};
+use crate::report::plural;
 use crate::play::{BotKind, Saved, Session, bot_seed};
 use crate::table::Table;
 
@@ -91,7 +92,7 @@ fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, tabl
 fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session, package: &str) -> Outcome {
     let players = session.agreement().players as usize;
     if named.len() > players {
-        return Err(Stop::Usage(format!("there are {} seats for {players} players", named.len())));
+        return Err(Stop::Usage(format!("{} were named for {}", plural(named.len() as u64, "seat"), plural(players as u64, "player"))));
     }
     let mut kinds = if named.is_empty() { vec![None] } else { named };
     kinds.resize(players, Some(BotKind::Random));
@@ -112,7 +113,7 @@ fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session,
         ui.say(&said);
     }
     let over = played?;
-    if !over && args.save_on_exit.is_none() {
+    if !over && console.unsaved() {
         ui.say("The game was left before its end, and not saved (`save FILE` or `--save-on-exit FILE` does).");
     }
     Ok(ExitCode::SUCCESS)

@@ -12,7 +12,7 @@ use super::open::{self, Agreed};
 use super::ui::{Format, Ui};
 use super::{Outcome, Stop};
 use crate::play::{BotKind, Simulation, simulate, sources_of};
-use crate::report::{Speed, simulation_json, simulation_text};
+use crate::report::{Speed, plural, simulation_json, simulation_text};
 
 /// Let bots play many games, and count who wins, how long it takes and with what scores
 ///
@@ -73,7 +73,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         several if several.len() == players => several.to_vec(),
         several => {
             let message =
-                format!("there are {} bots for {players} players: name one for all, or one for each", several.len());
+                format!(
+                "{} were named for {}: name one for all, or one for each",
+                plural(several.len() as u64, "bot"),
+                plural(players as u64, "player")
+            );
             return Err(Stop::Usage(message));
         }
     };

@@ -1,18 +1,24 @@
 //! The table as a player sees it, and all about a card.
 
+use super::grid::{plural, wrap};
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, NONE, ValueType};
 use crate::table::{Names, State, Table, View, ViewedField, ViewedZone};
 use anstyle::{AnsiColor, Style};
 
-/// Names in a column of this width; a longer one has a line of its own to itself.
-const COLUMN: usize = 14;
+/// What is said of a thing on the table.
+enum Said {
+    /// In a text, wrapped.
+    Text(String),
+    /// Components, one a line: the name, and what there is to know.
+    List(Vec<(String, String)>),
+}
 
 /// The table as a player sees it. `laid` is the table before anything happened: what has not changed since is left out of
 /// components' states.
 pub fn look(table: &Table, names: &Names, view: &View, laid: &State, width: usize) -> String {
-    let looker = Looker { table, ir: table.ir(), names, view, laid, width };
-    looker.text()
+    let looker = Looker { table, ir: table.ir(), names, view, laid };
+    written(&looker.lines(), width)
 }
 
 struct Looker<'a> {
@@ -21,42 +27,40 @@ struct Looker<'a> {
     names: &'a Names<'a>,
     view: &'a View,
     laid: &'a State,
-    width: usize,
 }
 
 impl Looker<'_> {
-    fn text(&self) -> String {
-        let mut text = String::new();
-        let mut parts: Vec<String> = Vec::new();
-        for zone in self.view.zones.iter().filter(|z| z.owner.is_none() && z.count > 0) {
-            text.push_str(&entry(&self.spaced(&zone.name), &self.inside(zone), self.width));
+    /// What lies on the table, then the other players, then whoever looks. Empty zones are left out.
+    fn lines(&self) -> Vec<(String, Said)> {
+        let mut lines = Vec::new();
+        let zones = |owner| self.view.zones.iter().filter(move |z: &&ViewedZone| z.owner == owner && z.count > 0);
+        for zone in zones(None) {
+            lines.push((self.spaced(&zone.name), Said::Text(self.inside(zone))));
         }
-        parts.extend(self.counters(Owner::Table, 0));
-        if !parts.is_empty() {
-            text.push_str(&entry("table", &parts.join(" · "), self.width));
+        let counters = self.counters(Owner::Table, 0);
+        if !counters.is_empty() {
+            lines.push(("table".into(), Said::Text(counters.join(" · "))));
         }
         for player in (0..self.view.players).filter(|p| Some(*p) != self.view.viewer) {
-            let mut parts: Vec<String> = Vec::new();
-            for zone in self.view.zones.iter().filter(|z| z.owner == Some(player) && z.count > 0) {
-                parts.push(format!("{} {}", self.spaced(&zone.name), self.inside(zone)));
-            }
+            let inside = |z: &ViewedZone| format!("{} {}", self.spaced(&z.name), self.inside(z));
+            let mut parts: Vec<String> = zones(Some(player)).map(inside).collect();
             parts.extend(self.counters(Owner::Player, u32::from(player)));
             let parts = if parts.is_empty() { "–".into() } else { parts.join(" · ") };
-            text.push_str(&entry(&format!("player {}", player + 1), &parts, self.width));
+            lines.push((format!("player {}", player + 1), Said::Text(parts)));
         }
-        let Some(viewer) = self.view.viewer else { return text };
-        let own = self.counters(Owner::Player, u32::from(viewer));
-        if !own.is_empty() {
-            text.push_str(&entry("you", &own.join(" · "), self.width));
+        let Some(viewer) = self.view.viewer else { return lines };
+        let counters = self.counters(Owner::Player, u32::from(viewer));
+        if !counters.is_empty() {
+            lines.push(("you".into(), Said::Text(counters.join(" · "))));
         }
-        for zone in self.view.zones.iter().filter(|z| z.owner == Some(viewer) && z.count > 0) {
-            let name = format!("your {}", self.spaced(&zone.name));
-            match &zone.contents {
-                Some(contents) => text.push_str(&self.list(&name, contents)),
-                None => text.push_str(&entry(&name, &self.inside(zone), self.width)),
-            }
+        for zone in zones(Some(viewer)) {
+            let said = match &zone.contents {
+                Some(contents) => Said::List(contents.iter().map(|c| self.about(*c)).collect()),
+                None => Said::Text(self.inside(zone)),
+            };
+            lines.push((format!("your {}", self.spaced(&zone.name)), said));
         }
-        text
+        lines
     }
 
     fn spaced(&self, id: &str) -> String {
@@ -66,7 +70,9 @@ impl Looker<'_> {
     /// What is in a zone, in a line.
     fn inside(&self, zone: &ViewedZone) -> String {
         let Some(contents) = &zone.contents else {
-            return format!("{} card{}", zone.count, if zone.count == 1 { "" } else { "s" });
+            let holds = self.ir.layout.zones.get(zone.zone as usize).and_then(|z| self.ir.zones.get(z.zone as usize));
+            let kind = holds.and_then(|z| self.ir.kinds.get(z.holds? as usize)).map_or("card", |k| &k.id);
+            return plural(zone.count as u64, &self.spaced(kind));
         };
         let mut listed: Vec<String> = contents
             .iter()
@@ -83,24 +89,12 @@ impl Looker<'_> {
         listed.join(", ")
     }
 
-    /// A component a line, with what is printed on it.
-    fn list(&self, zone: &str, contents: &[u32]) -> String {
-        let dim = Style::new().dimmed();
-        let named: Vec<String> = contents.iter().map(|c| self.names.component(u64::from(*c))).collect();
-        let longest = named.iter().map(|n| n.chars().count()).max().unwrap_or(0);
-        let mut text = String::new();
-        for (i, (component, name)) in contents.iter().zip(&named).enumerate() {
-            let label = if i == 0 { zone } else { "" };
-            let mut about = self.attributes(*component);
-            let rules = self.ir.components.get(*component as usize).and_then(|c| self.ir.names.get(c.name as usize));
-            about.extend(rules.map(|n| one_line(&n.text)).filter(|t| !t.is_empty()));
-            let room = self.width.saturating_sub(COLUMN + longest + 4);
-            let about = cut(&about.join(" · "), room);
-            let gap = longest - name.chars().count();
-            let line = format!("{label:COLUMN$}{name}{:gap$}  {dim}{about}{dim:#}", "");
-            text.push_str(&format!("  {}\n", line.trim_end()));
-        }
-        text
+    /// A component's name, and what there is to know of it.
+    fn about(&self, component: u32) -> (String, String) {
+        let mut about = self.attributes(component);
+        let rules = self.ir.components.get(component as usize).and_then(|c| self.ir.names.get(c.name as usize));
+        about.extend(rules.map(|n| one_line(&n.text)).filter(|t| !t.is_empty()));
+        (self.names.component(u64::from(component)), about.join(" · "))
     }
 
     /// What is printed on a component, or what has become of it.
@@ -177,29 +171,31 @@ fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<Strin
     }
 }
 
-/// A label and a text that is wrapped beside it.
-fn entry(label: &str, text: &str, width: usize) -> String {
-    let room = width.saturating_sub(COLUMN + 2).max(20);
-    let mut out = String::new();
-    let mut line = String::new();
-    let mut lines = Vec::new();
-    for word in text.split(' ') {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > room {
-            lines.push(std::mem::take(&mut line));
+/// Lines of a label and what is said beside it.
+fn written(lines: &[(String, Said)], width: usize) -> String {
+    let dim = Style::new().dimmed();
+    let column = lines.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).clamp(8, 20);
+    let room = width.saturating_sub(column + 4);
+    let mut text = String::new();
+    for (label, said) in lines {
+        let beside: Vec<String> = match said {
+            Said::Text(said) => wrap(said, room),
+            Said::List(components) => {
+                let longest = components.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+                let component = |(name, about): &(String, String)| {
+                    let about = cut(about, room.saturating_sub(longest + 2));
+                    let gap = if about.is_empty() { 0 } else { longest + 2 - name.chars().count() };
+                    format!("{name}{:gap$}{dim}{about}{dim:#}", "")
+                };
+                components.iter().map(component).collect()
+            }
+        };
+        for (i, line) in beside.iter().enumerate() {
+            let label = if i == 0 { label } else { "" };
+            text.push_str(&format!("  {label:column$}  {line}\n"));
         }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
     }
-    lines.push(line);
-    for (i, line) in lines.iter().enumerate() {
-        let label = if i == 0 { label } else { "" };
-        let gap = if label.chars().count() >= COLUMN { " " } else { "" };
-        out.push_str(format!("  {label:COLUMN$}{gap}{line}").trim_end());
-        out.push('\n');
-    }
-    out
+    text
 }
 
 fn one_line(text: &str) -> String {
@@ -216,11 +212,11 @@ fn cut(text: &str, room: usize) -> String {
 }
 
 /// All about a card, by its index in `Ir::names`.
-pub fn card(ir: &Ir, names: &Names, name: u16) -> String {
+pub fn card(ir: &Ir, names: &Names, name: u16, width: usize) -> String {
     let Some(info) = ir.names.get(name as usize) else { return String::new() };
     let (bold, italic, cyan) = (Style::new().bold(), Style::new().italic(), AnsiColor::Cyan.on_default());
     // That a card is a card need not be said.
-    let kind = ir.kinds.get(info.kind as usize).filter(|k| k.base.is_some());
+    let kind = ir.kinds.get(info.kind as usize).filter(|k| k.id != "card");
     let mut facts: Vec<String> = kind.map(|k| k.id.replace('_', " ")).into_iter().collect();
     for attribute in ir.attributes.iter().filter(|a| a.id != "name" && has(ir, a.kind, info.first)) {
         let start = attribute.base as usize + info.first as usize * attribute.words as usize;
@@ -236,10 +232,11 @@ pub fn card(ir: &Ir, names: &Names, name: u16) -> String {
     if !info.keywords.is_empty() {
         text.push_str(&format!("  {cyan}{}{cyan:#}\n", info.keywords.join(", ")));
     }
-    for line in info.text.lines() {
+    let lines = |text: &str| text.lines().flat_map(|l| wrap(l, width.saturating_sub(2))).collect::<Vec<_>>();
+    for line in lines(&info.text) {
         text.push_str(&format!("  {line}\n"));
     }
-    for line in info.flavour.lines() {
+    for line in lines(&info.flavour) {
         text.push_str(&format!("  {italic}{line}{italic:#}\n"));
     }
     text

@@ -1,0 +1,195 @@
+//! `play`, `replay`, `sim` and `demo` as their users meet them.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use super::{cardwright, run, text};
+use crate::play::BIDS;
+
+/// A folder with the game of bids in it.
+fn bids() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), BIDS);
+    folder
+}
+
+fn write(folder: &Path, texts: &[(&str, &str)]) {
+    for (name, text) in texts {
+        let path = folder.join("bids").join(name);
+        fs::create_dir_all(path.parent().expect("it has one")).expect("a folder");
+        fs::write(path, text).expect("written");
+    }
+}
+
+/// Runs in a folder, with lines to read.
+fn typed(folder: &Path, args: &[&str], input: &str) -> Output {
+    let mut command = cardwright();
+    command.args(args).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+fn said(output: &Output) -> String {
+    let code = output.status.code().map_or("no code".into(), |c| c.to_string());
+    format!("{}──── standard error\n{}──── {code}\n", text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn a_game_is_played_by_numbers_and_names() {
+    let folder = bids();
+    let input = "?\n? élm\n? ehlm\n1\npass\nlog\nundo\noptions\nowe one more\nsotp\n12\nsave\nsave kept.toml\ntable\n3\n";
+    let output = typed(folder.path(), &["play", "bids", "--players", "2", "--seed", "1"], input);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!text(&output.stdout).contains('\u{1b}'));
+    insta::assert_snapshot!(said(&output));
+    let kept = fs::read_to_string(folder.path().join("kept.toml")).expect("saved");
+    let rules = kept.lines().find(|l| l.starts_with("rules")).expect("a hash").to_string();
+    insta::assert_snapshot!(kept.replace(&rules, "rules = <rules>"));
+    let replayed = typed(folder.path(), &["replay", "kept.toml"], "");
+    insta::assert_snapshot!(said(&replayed));
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game_and_nothing_is_lost() {
+    let folder = bids();
+    let play = ["play", "bids", "--players", "2", "--seed", "1", "--seats", "human,first"];
+    let left = typed(folder.path(), &play, "1\npass\n");
+    assert_eq!(left.status.code(), Some(0));
+    assert_eq!(
+        text(&left.stderr),
+        "The game was left before its end, and not saved (`save FILE` or `--save-on-exit FILE` does).\n"
+    );
+    let saving = [&play[..], &["--save-on-exit", "saves/it.toml"]].concat();
+    let left = typed(folder.path(), &saving, "1\npass\nquit\n");
+    assert_eq!(
+        text(&left.stderr),
+        "Saved to saves/it.toml; `cardwright play --load saves/it.toml` goes on.\n"
+    );
+    // On from there, to the end that an uninterrupted game has.
+    let loaded = typed(folder.path(), &["play", "--load", "saves/it.toml", "--save-on-exit", "end.toml"], "undo\npass\nowe\n3\n");
+    assert_eq!(loaded.status.code(), Some(0), "{}", said(&loaded));
+    let whole = typed(folder.path(), &[&play[..], &["--save-on-exit", "whole.toml"]].concat(), "1\npass\nowe\n3\n");
+    assert_eq!(whole.status.code(), Some(0));
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("saved");
+    assert_eq!(read("end.toml"), read("whole.toml"));
+    let last = |output: &Output| text(&output.stdout).lines().rev().take(5).map(String::from).collect::<Vec<_>>();
+    assert_eq!(last(&loaded), last(&whole));
+}
+
+#[test]
+fn several_people_are_told_only_what_they_may_know() {
+    let folder = bids();
+    let args = ["play", "bids", "--seed", "1", "--seats", "human,human"];
+    let output = typed(folder.path(), &args, "1\n1\npass\nquit\n");
+    let shown = text(&output.stdout);
+    let second = shown.split("--- player 2 ---").nth(1).expect("their turn");
+    assert!(second.contains("player 1: Which card do you bid? (hidden)"), "{shown}");
+    assert!(second.contains("player 1   hand 1 card · bid 1 card"), "{shown}");
+}
+
+#[test]
+fn a_replay_that_no_longer_fits_points_at_the_line() {
+    let folder = bids();
+    let save = ["play", "bids", "--players", "2", "--seed", "1", "--save-on-exit", "it.toml"];
+    typed(folder.path(), &save, "1\npass\nowe\n");
+    let changed = BIDS.iter().map(|(name, text)| (*name, text.replace("actions.owe]", "actions.lend]")));
+    let changed: Vec<(&str, String)> = changed.collect();
+    write(folder.path(), &changed.iter().map(|(n, t)| (*n, t.as_str())).collect::<Vec<_>>());
+    let output = typed(folder.path(), &["replay", "it.toml"], "");
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(said(&output));
+    // As far as it goes, it goes.
+    let output = typed(folder.path(), &["replay", "it.toml", "--to", "3", "--quiet"], "");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).starts_with("After 3 answers the game is not over. Player "), "{}", said(&output));
+    assert!(text(&output.stderr).contains("CW0853"));
+    for (file, code) in [("none.toml", "CW0003"), ("bids/game.toml", "CW0850")] {
+        let output = typed(folder.path(), &["replay", file, "--format", "short"], "");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(text(&output.stderr).contains(code), "{}", said(&output));
+    }
+}
+
+#[test]
+fn a_simulation_reads_well() {
+    let folder = bids();
+    let output = typed(folder.path(), &["sim", "bids", "-n", "300", "--players", "3", "--bots", "random,random,first"], "");
+    assert_eq!(output.status.code(), Some(1), "some owe too much");
+    assert!(text(&output.stdout).lines().all(|l| l.chars().count() <= 80));
+    insta::assert_snapshot!(said(&output));
+    let args = ["sim", "bids", "-n", "10", "-o", "length=endless", "--bots", "first", "--max-plies", "50"];
+    let output = typed(folder.path(), &args, "");
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!(said(&output));
+    let speed = typed(folder.path(), &[&args[..], &["--stats", "speed"]].concat(), "");
+    assert!(text(&speed.stdout).contains(" games/s, "), "{}", said(&speed));
+}
+
+#[test]
+fn a_simulation_is_the_same_for_any_number_of_threads() {
+    let sim = |jobs: &str, format: &str| {
+        let args = ["sim", "fantasy-realms", "-n", "400", "--seed", "3", "--jobs", jobs, "--format", format];
+        let output = run(&args);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        text(&output.stdout).to_string()
+    };
+    assert_eq!(sim("1", "human"), sim("4", "human"));
+    let json = sim("3", "json");
+    assert_eq!(json, sim("1", "json"));
+    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&report["finished"], &report["seed"], &report["players"]), (&400.into(), &3.into(), &3.into()));
+    assert_eq!(report["seats"].as_array().map(Vec::len), Some(3));
+    let share = report["seats"][0]["share"].as_f64().expect("a share");
+    assert!(report["seats"][0]["low"].as_f64() < Some(share) && report["seats"][0]["high"].as_f64() > Some(share));
+}
+
+#[test]
+fn what_cannot_be_played_is_told_in_a_line() {
+    let folder = bids();
+    let cases: [(&[&str], &str); 9] = [
+        (&["play", "bids", "--players", "4"], "Bids is for 1 to 3 players, not for 4"),
+        (&["play", "bids", "--seats", "huma"], "nobody is called `huma`; did you mean `human`?"),
+        (&["play", "bids", "--seats", "rnadom"], "there is no bot `rnadom`; did you mean `random`?"),
+        (&["play", "bids", "--players", "1", "--seats", "human,random"], "2 seats were named for 1 player"),
+        (&["play", "bids", "-o", "limit=0"], "the option `limit` is a number from 1 to 9, not `0`"),
+        (&["sim", "bids", "-o", "limitt=2"], "Bids has no option `limitt`; did you mean `limit`?"),
+        (&["sim", "bids", "--players", "3", "--bots", "first,first"], "2 bots were named for 3 players: name one for all, or one for each"),
+        (&["play", "--load", "x.toml", "--seed", "1"], "a saved game brings its own players, options and seed: leave them out with --load"),
+        (&["sim", "bids", "--option", "limit"], "invalid value 'limit' for '--option <ID=VALUE>': write an option as `id=value`"),
+    ];
+    for (args, message) in cases {
+        let output = typed(folder.path(), args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", said(&output));
+        assert!(text(&output.stderr).starts_with(&format!("error: {message}\n")), "{args:?}: {}", said(&output));
+    }
+}
+
+#[test]
+fn the_demonstration_plays_a_game_and_says_what_to_try_next() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = typed(folder.path(), &["demo"], "");
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let shown = text(&output.stdout);
+    assert!(shown.lines().count() <= 60 && shown.lines().all(|l| l.chars().count() <= 110), "{shown}");
+    for part in ["✓ checked: ", "✓ compiled: ", "✓ played: 3 bots", "What counted", " has won.", "cardwright new my-game"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let stable = |output: &Output| {
+        text(&output.stdout).lines().filter(|l| !l.contains("compiled")).map(String::from).collect::<Vec<_>>()
+    };
+    assert_eq!(stable(&output), stable(&typed(folder.path(), &["demo"], "")));
+    assert_ne!(stable(&output), stable(&typed(folder.path(), &["demo", "--seed", "2"], "")));
+    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0, "nothing is written");
+}
+
+#[test]
+fn no_terminal_no_escapes_and_colours_on_demand() {
+    let folder = bids();
+    let plain = typed(folder.path(), &["play", "bids", "--seed", "1"], "1\n3\n");
+    let colored = typed(folder.path(), &["play", "bids", "--seed", "1", "--color", "always"], "1\n3\n");
+    assert!(!text(&plain.stdout).contains('\u{1b}') && text(&colored.stdout).contains("\u{1b}[1m"));
+    assert!(!text(&colored.stdout).contains("\u{1b}[2J"));
+}
