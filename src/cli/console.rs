@@ -14,8 +14,7 @@ use crate::report::{card, look, plural, standings, verdict};
 use crate::table::{self, Names};
 
 /// What can be typed instead of an answer.
-const HELP: &str = "\
-  1, badger     answer with an option's number or its name
+const HELP: &str = "  1, badger     answer with an option's number or its name
   ? badger      all about a card
   options       the options again
   table         the table again

@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let mut out = ui.out();
     match ui.format {
         Format::Json => writeln!(out, "{}", simulation_json(ir, &simulation, &results, speed))?,
-        _ => write!(out, "{}", simulation_text(ir, &simulation, &results, speed, ui.out_width()))?,
+        _ => write!(out, "{}", simulation_text(ir, &args.game, &simulation, &results, speed, ui.out_width()))?,
     }
     out.flush()?;
     match &results.fault {

@@ -98,6 +98,9 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
                 });
                 match own {
                     Some((turn, rest)) => {
+                        if turn.parts.last().is_some_and(|part| says(&rest, part)) {
+                            turn.parts.pop();
+                        }
                         turn.told |= turn.parts.is_empty();
                         turn.parts.push(rest);
                         turn.logged = true;
@@ -120,6 +123,15 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
     }
     turns.retain(|t| !t.parts.is_empty());
     turns
+}
+
+/// Whether a sentence about somebody says again what they chose: “passes” after “Pass”, “takes Badger” after “Take Badger”.
+fn says(sentence: &str, choice: &str) -> bool {
+    let mut words = sentence.split_whitespace();
+    choice.split_whitespace().all(|chosen| {
+        let (chosen, word) = (chosen.to_lowercase(), words.next().unwrap_or_default().to_lowercase());
+        word.strip_prefix(&chosen).is_some_and(|end| matches!(end, "" | "s" | "es"))
+    })
 }
 
 impl Entry {

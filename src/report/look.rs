@@ -228,7 +228,8 @@ pub fn card(ir: &Ir, names: &Names, name: u16, width: usize) -> String {
     if info.copies > 1 {
         facts.push(format!("{} copies", info.copies));
     }
-    let mut text = format!("  {bold}{}{bold:#}  {}\n", info.printed, facts.join(" · "));
+    let gap = if facts.is_empty() { "" } else { "  " };
+    let mut text = format!("  {bold}{}{bold:#}{gap}{}\n", info.printed, facts.join(" · "));
     if !info.keywords.is_empty() {
         text.push_str(&format!("  {cyan}{}{cyan:#}\n", info.keywords.join(", ")));
     }

@@ -1,8 +1,8 @@
 //! What came of many games.
 
-use super::grid::{Align, Grid, count, plural};
+use super::grid::{Align, Grid, count, plural, wrap};
 use crate::ir::Ir;
-use crate::play::{GameRef, Interval, Results, Simulation, option_text, wilson};
+use crate::play::{BotKind, GameRef, Interval, Results, Simulation, option_text, wilson};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -35,15 +35,23 @@ fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
-/// How to see a game again.
-fn again(game: &GameRef, simulation: &Simulation) -> String {
-    let seats: Vec<&str> = simulation.bots.iter().map(|b| b.name()).collect();
-    format!("--seed {} --seats {}", game.seed, seats.join(","))
+/// The command that shows a game again.
+fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> String {
+    let agreement = &simulation.agreement;
+    let mut command = format!("cardwright play {package} --players {} --seed {}", agreement.players, game.seed);
+    for (option, value) in ir.options.iter().zip(&agreement.options).filter(|(o, v)| o.default != **v) {
+        command.push_str(&format!(" -o {}={}", option.id, option_text(ir, option, *value)));
+    }
+    // Seats that are not named are taken by random bots; one has to be, or the first were a human's.
+    let named = simulation.bots.iter().rposition(|b| *b != BotKind::Random).map_or(1, |last| last + 1);
+    let seats: Vec<&str> = simulation.bots.iter().take(named).map(|b| b.name()).collect();
+    format!("{command} --seats {}", seats.join(","))
 }
 
-/// The report for people.
+/// The report for people; `package` is the game as they named it.
 pub fn simulation_text(
     ir: &Ir,
+    package: &str,
     simulation: &Simulation,
     results: &Results,
     speed: Option<Speed>,
@@ -59,7 +67,9 @@ pub fn simulation_text(
         format!("seed {}", agreement.seed),
     ];
     head.extend(options);
-    let mut text = format!("{}\n\n", head.join(" · "));
+    // Broken between the parts only.
+    let head: Vec<String> = head.iter().map(|part| part.replace(' ', "\u{a0}")).collect();
+    let mut text = wrap(&head.join(" · "), width).join("\n").replace('\u{a0}', " ") + "\n\n";
     let scored = stats.seats.iter().any(|s| s.scores.count > 0);
     let mut columns = vec![
         ("Player", Align::Right),
@@ -121,17 +131,17 @@ pub fn simulation_text(
     text.push_str(".\n");
     if let Some(game) = &results.unfinished {
         text.push_str(&format!(
-            "{} given up after {} choices; the first: {}\n",
+            "{} given up after {} choices; the first:\n  {}\n",
             plural(stats.unfinished, "game"),
             count(simulation.max_plies),
-            again(game, simulation)
+            again(ir, package, game, simulation)
         ));
     }
     if let Some((game, _)) = &results.fault {
         text.push_str(&format!(
-            "{} ended in a fault; the first: {}\n",
+            "{} ended in a fault; the first:\n  {}\n",
             plural(stats.faults, "game"),
-            again(game, simulation)
+            again(ir, package, game, simulation)
         ));
     }
     if let Some(speed) = speed {
