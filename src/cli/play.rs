@@ -8,8 +8,8 @@ use super::open::{self, Agreed};
 use super::saved::{self, Opened};
 use super::ui::Ui;
 use super::{Outcome, Stop};
-use crate::report::plural;
 use crate::play::{BotKind, Saved, Session, bot_seed};
+use crate::report::plural;
 use crate::table::Table;
 
 /// Play a game at the terminal: people and bots, with undo and saving
@@ -92,7 +92,11 @@ fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, tabl
 fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session, package: &str) -> Outcome {
     let players = session.agreement().players as usize;
     if named.len() > players {
-        return Err(Stop::Usage(format!("{} were named for {}", plural(named.len() as u64, "seat"), plural(players as u64, "player"))));
+        return Err(Stop::Usage(format!(
+            "{} were named for {}",
+            plural(named.len() as u64, "seat"),
+            plural(players as u64, "player")
+        )));
     }
     let mut kinds = if named.is_empty() { vec![None] } else { named };
     kinds.resize(players, Some(BotKind::Random));

@@ -72,8 +72,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         [one] => vec![*one; players],
         several if several.len() == players => several.to_vec(),
         several => {
-            let message =
-                format!(
+            let message = format!(
                 "{} were named for {}: name one for all, or one for each",
                 plural(several.len() as u64, "bot"),
                 plural(players as u64, "player")

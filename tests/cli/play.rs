@@ -40,7 +40,8 @@ fn said(output: &Output) -> String {
 #[test]
 fn a_game_is_played_by_numbers_and_names() {
     let folder = bids();
-    let input = "?\n? élm\n? ehlm\n1\npass\nlog\nundo\noptions\nowe one more\nsotp\n12\nsave\nsave kept.toml\ntable\n3\n";
+    let input =
+        "?\n? élm\n? ehlm\n1\npass\nlog\nundo\noptions\nowe one more\nsotp\n12\nsave\nsave kept.toml\ntable\n3\n";
     let output = typed(folder.path(), &["play", "bids", "--seed", "1", "--seats", "human,first"], input);
     assert_eq!(output.status.code(), Some(0));
     assert!(!text(&output.stdout).contains('\u{1b}'));
@@ -64,12 +65,13 @@ fn the_end_of_the_input_ends_the_game_and_nothing_is_lost() {
     );
     let saving = [&play[..], &["--save-on-exit", "saves/it.toml"]].concat();
     let left = typed(folder.path(), &saving, "1\npass\nquit\n");
-    assert_eq!(
-        text(&left.stderr),
-        "Saved to saves/it.toml; `cardwright play --load saves/it.toml` goes on.\n"
-    );
+    assert_eq!(text(&left.stderr), "Saved to saves/it.toml; `cardwright play --load saves/it.toml` goes on.\n");
     // On from there, to the end that an uninterrupted game has.
-    let loaded = typed(folder.path(), &["play", "--load", "saves/it.toml", "--save-on-exit", "end.toml"], "undo\npass\nowe\n3\n");
+    let loaded = typed(
+        folder.path(),
+        &["play", "--load", "saves/it.toml", "--save-on-exit", "end.toml"],
+        "undo\npass\nowe\n3\n",
+    );
     assert_eq!(loaded.status.code(), Some(0), "{}", said(&loaded));
     let whole = typed(folder.path(), &[&play[..], &["--save-on-exit", "whole.toml"]].concat(), "1\npass\nowe\n3\n");
     assert_eq!(whole.status.code(), Some(0));
@@ -116,7 +118,8 @@ fn a_replay_that_no_longer_fits_points_at_the_line() {
 #[test]
 fn a_simulation_reads_well() {
     let folder = bids();
-    let output = typed(folder.path(), &["sim", "bids", "-n", "300", "--players", "3", "--bots", "random,random,first"], "");
+    let output =
+        typed(folder.path(), &["sim", "bids", "-n", "300", "--players", "3", "--bots", "random,random,first"], "");
     assert_eq!(output.status.code(), Some(1), "some owe too much");
     let commands = |l: &&str| l.starts_with("  cardwright play");
     assert!(text(&output.stdout).lines().filter(|l| !commands(l)).all(|l| l.chars().count() <= 80));
@@ -157,9 +160,18 @@ fn what_cannot_be_played_is_told_in_a_line() {
         (&["play", "bids", "--players", "1", "--seats", "human,random"], "2 seats were named for 1 player"),
         (&["play", "bids", "-o", "limit=0"], "the option `limit` is a number from 1 to 9, not `0`"),
         (&["sim", "bids", "-o", "limitt=2"], "Bids has no option `limitt`; did you mean `limit`?"),
-        (&["sim", "bids", "--players", "3", "--bots", "first,first"], "2 bots were named for 3 players: name one for all, or one for each"),
-        (&["play", "--load", "x.toml", "--seed", "1"], "a saved game brings its own players, options and seed: leave them out with --load"),
-        (&["sim", "bids", "--option", "limit"], "invalid value 'limit' for '--option <ID=VALUE>': write an option as `id=value`"),
+        (
+            &["sim", "bids", "--players", "3", "--bots", "first,first"],
+            "2 bots were named for 3 players: name one for all, or one for each",
+        ),
+        (
+            &["play", "--load", "x.toml", "--seed", "1"],
+            "a saved game brings its own players, options and seed: leave them out with --load",
+        ),
+        (
+            &["sim", "bids", "--option", "limit"],
+            "invalid value 'limit' for '--option <ID=VALUE>': write an option as `id=value`",
+        ),
     ];
     for (args, message) in cases {
         let output = typed(folder.path(), args, "");
@@ -175,7 +187,9 @@ fn the_demonstration_plays_a_game_and_says_what_to_try_next() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let shown = text(&output.stdout);
     assert!(shown.lines().count() <= 60 && shown.lines().all(|l| l.chars().count() <= 110), "{shown}");
-    for part in ["✓ checked: ", "✓ compiled: ", "✓ played: 3 bots", "What counted", " has won.", "cardwright new my-game"] {
+    for part in
+        ["✓ checked: ", "✓ compiled: ", "✓ played: 3 bots", "What counted", " has won.", "cardwright new my-game"]
+    {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let stable = |output: &Output| {
