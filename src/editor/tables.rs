@@ -59,7 +59,20 @@ pub fn scenario(package: &Package) -> Value {
             state.extend(place(&field.id.text, per_player).into_iter().map(|place| (place, value.clone())));
         }
     }
+    let mut of_cells = Map::new();
+    for board in &package.boards {
+        // Offered with the first cell; any may stand there, and several.
+        let first = board.cells().into_iter().next().unwrap_or_default();
+        for field in &board.state {
+            let value = described(of_type(package, &field.ty.value), format!("Of cells: `{}`", field.ty.value));
+            state.insert(format!("{}[{first}]", field.id.text), value.clone());
+            of_cells.insert(format!(r"^{}\[[a-z][a-z0-9_]*( [a-z][a-z0-9_]*)*\]$", field.id.text), value);
+        }
+    }
     known(&mut schema, "state", state);
+    if !of_cells.is_empty() {
+        at(&mut schema, "/properties/state").insert("patternProperties".to_owned(), Value::Object(of_cells));
+    }
 
     let answer = schema.pointer("/properties/answers/additionalProperties").cloned().unwrap_or_default();
     let askers = package.cards.iter().map(|card| (card.name.text.clone(), answer.clone()));

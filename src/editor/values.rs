@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::model::{OptionValues, Package, Param};
+use crate::model::{BoardDecl, OptionValues, Package, Param};
 use crate::syntax::ast::{TypeExpr, TypeKind};
 use crate::syntax::parse_type;
 
@@ -20,6 +20,11 @@ fn of(package: &Package, ty: &TypeExpr) -> Value {
         TypeKind::Int(Some((least, most))) => json!({ "type": "integer", "minimum": least, "maximum": most }),
         TypeKind::Name(name) if name == "bool" => json!({ "type": "boolean" }),
         TypeKind::Name(name) if name == "name" => names(package),
+        TypeKind::Name(name) if name == "cell" && !package.boards.is_empty() => {
+            let cells: Vec<String> = package.boards.iter().flat_map(BoardDecl::cells).collect();
+            json!({ "type": "string", "enum": cells })
+        }
+        TypeKind::Name(name) if name == "direction" && !package.boards.is_empty() => directions(package),
         TypeKind::Name(name) => match enum_values(package, name) {
             Some(values) => json!({ "type": "string", "enum": values }),
             None => json!({}),
@@ -28,6 +33,17 @@ fn of(package: &Package, ty: &TypeExpr) -> Value {
         TypeKind::Optional(some) => of(package, some),
         TypeKind::Error => json!({}),
     }
+}
+
+/// The directions of all boards.
+fn directions(package: &Package) -> Value {
+    let mut all: Vec<&str> = Vec::new();
+    for direction in package.boards.iter().flat_map(|board| board.directions()) {
+        if !all.contains(direction) {
+            all.push(direction);
+        }
+    }
+    if all.is_empty() { json!({ "type": "string" }) } else { json!({ "type": "string", "enum": all }) }
 }
 
 /// The ids of all components.

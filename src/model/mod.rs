@@ -1,5 +1,6 @@
 //! What the author declared: every table of every file as a typed value. Code and type strings are still text; nothing is resolved.
 
+pub mod boards;
 mod read;
 
 pub use read::read_package;

@@ -6,7 +6,7 @@ use jsonschema::types::JsonType;
 use serde_json::Value as JsonValue;
 
 use super::path::Place;
-use super::shapes::GAME_ID_PATTERN;
+use super::shapes::{GAME_ID_PATTERN, HOLDER_PATTERN};
 use super::{ID_PATTERN, Shape};
 use crate::diagnostics::codes::schema as codes;
 use crate::diagnostics::{Code, Diagnostic, nearest};
@@ -95,6 +95,9 @@ impl About<'_> {
         if let Some(home) = self.elsewhere(entry) {
             return Some(diagnostic.at(entry.key_span, home));
         }
+        if let Some(why) = self.schema.pointer("/x-refused").and_then(|refused| refused.get(key)?.as_str()) {
+            return Some(diagnostic.at(entry.key_span, "not here").help(why));
+        }
         if let Some(meant) = nearest(key, known.iter().copied()) {
             return Some(diagnostic.at(entry.key_span, format!("did you mean `{meant}`?")));
         }
@@ -127,6 +130,11 @@ impl About<'_> {
         let ids = self.schema.pointer("/patternProperties").and_then(|p| p.get(ID_PATTERN)).is_some();
         let diagnostic = bad_id(&entry.key, entry.key_span);
         if !ids {
+            if self.schema.pointer("/patternProperties").and_then(|p| p.get(HOLDER_PATTERN)).is_some() {
+                return Diagnostic::error(codes::BAD_ID, format!("`{}` names nothing that has a value", entry.key))
+                    .at(entry.key_span, "neither a name nor a name with a seat or with cells")
+                    .help("write `round` for what the table has, `\"coins[1]\"` for the player of seat 1, `\"rank[a1 h1]\"` for cells");
+            }
             return Diagnostic::error(codes::BAD_ID, format!("`{}` names no place", entry.key))
                 .at(entry.key_span, "neither a name nor a name with a seat")
                 .help("write `deck` for what the table has, `\"hand[1]\"` for what the player of seat 1 has");

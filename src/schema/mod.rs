@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use serde_json::Value;
 
 pub use self::messages::{bad_id, id_of};
-pub use self::shapes::{CARD_KEYS, ID_PATTERN};
+pub use self::shapes::{CARD_KEYS, ID_PATTERN, MOST_COLUMNS};
 pub use self::validate::validate;
 
 /// The files a package is made of, by their shape.

@@ -97,7 +97,7 @@ before = \"damage\"       # right
 do = \"…\"
 ```
 A reaction has `before` or `after`; a modifier `add` or `set`; a slot `returns` or `do`; an option `values` or a `range` or
-neither; a step of a scenario one of `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `winners`.";
+neither; a board `grid`, `hex`, `areas` or only `lines`; a step of a scenario one of `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `winners`.";
 
     CELL = 308, "not for a spreadsheet",
 "A cell of a spreadsheet holds one value, or a list separated by `;`. Reactions and modifiers are tables of their own, which
@@ -139,4 +139,55 @@ marked = { type = \"bool\", default = true }     # wrong: no card says whether i
 [kinds.card.state]
 marked = { type = \"bool\", start = \"true\" }     # right: where it starts
 ```";
+
+    NO_SUCH_CELL = 311, "no such cell",
+"A board names a cell that it does not have: an area adjoins it, or a line leads over it.
+
+```toml
+[boards.valley]
+areas = { town = [\"wood\", \"frod\"], wood = [], ford = [] }     # wrong: misspelt
+```
+```toml
+[boards.valley]
+areas = { town = [\"wood\", \"ford\"], wood = [], ford = [] }     # right
+```
+Every area stands on the left once, even where what it adjoins has been said on the other side. The cells of a grid are
+called by their column, a letter, and their row, a number: `a1` is at the bottom left.";
+
+    BESIDE_ITSELF = 312, "area beside itself",
+"What an area adjoins are other areas.
+
+```toml
+[boards.valley]
+areas = { town = [\"town\", \"wood\"], wood = [] }     # wrong
+```
+```toml
+[boards.valley]
+areas = { town = [\"wood\"], wood = [] }             # right
+```";
+
+    BOARD_SIZE = 313, "too many cells, or none",
+"A board has at least one cell and at most 512.
+
+```toml
+[boards.field]
+grid = [26, 26]         # wrong: 676 cells
+```
+```toml
+[boards.field]
+grid = [22, 22]         # right: 484 cells
+```";
+
+    CELL_NAME = 314, "name that every cell has",
+"An attribute or a state of a board is called like something that every cell has, so that rules could not tell them apart.
+
+```toml
+[boards.board.state]
+row = \"int 0..9\"       # wrong: every cell has a `row`
+```
+```toml
+[boards.board.state]
+depth = \"int 0..9\"     # right
+```
+Every cell has its `column` and its `row`.";
 }

@@ -3,6 +3,7 @@
 //! A file is parsed, held against the schema of its shape, and read. What the schema refused is left out, and where a
 //! declaration makes no sense without it, the whole declaration ([`Package::refused`]); so nothing is said twice.
 
+mod boards;
 mod cards;
 mod components;
 mod decks;
@@ -99,6 +100,7 @@ impl Reader {
         self.declarations(&mut root, "kinds", Reader::kind);
         self.state(&mut root);
         self.declarations(&mut root, "zones", Reader::zone);
+        self.declarations(&mut root, "boards", Reader::board);
         self.declarations(&mut root, "functions", Reader::function);
         self.declarations(&mut root, "verbs", Reader::verb);
         self.declarations(&mut root, "actions", Reader::action);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{FieldDecl, Ident, KindDecl, OptionValues, Package, Param, SlotDecl};
+use crate::model::{BoardForm, FieldDecl, Ident, KindDecl, OptionValues, Package, Param, SlotDecl};
 use crate::schema::CARD_KEYS;
 use crate::source::Span;
 use crate::syntax::is_reserved;
@@ -15,6 +15,19 @@ const KINDS: [&str; 3] = ["card", "piece", "token"];
 /// The types that exist without being declared, which no kind, enum or option may be called.
 const TYPES: [&str; 7] = ["bool", "component", "int", "name", "player", "set", "zone"];
 
+/// Those that a game with boards has besides.
+const BOARD_TYPES: [&str; 9] = ["bool", "cell", "component", "direction", "int", "name", "player", "set", "zone"];
+
+/// The sets that it has.
+const BOARD_SETS: [&str; 4] = ["cells", "diagonals", "directions", "orthogonals"];
+
+/// What every cell has.
+const CELL_NAMES: [&str; 2] = ["column", "row"];
+
+fn types_of(package: &Package) -> &'static [&'static str] {
+    if package.boards.is_empty() { &TYPES } else { &BOARD_TYPES }
+}
+
 /// Says what is wrong with the names of a package, and leaves the first of each.
 pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     add_up_kinds(package);
@@ -24,12 +37,14 @@ pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     once(&mut package.table_state, |d| &d.id, "state of the table", found);
     once(&mut package.player_state, |d| &d.id, "state of a player", found);
     once(&mut package.zones, |d| &d.id, "zone", found);
+    once(&mut package.boards, |d| &d.id, "board", found);
     once(&mut package.functions, |d| &d.id, "function", found);
     once(&mut package.verbs, |d| &d.id, "verb", found);
     once(&mut package.actions, |d| &d.id, "action", found);
     once(&mut package.keywords, |d| &d.id, "keyword", found);
     once(&mut package.cards, |d| &d.id, "card", found);
     in_code(package, found);
+    cells(package, found);
     components(package, found);
     reserved(package, found);
 }
@@ -85,6 +100,7 @@ enum Sort {
     Function,
     Verb,
     Zone,
+    Board,
     TableState,
     PlayerState,
     Option,
@@ -94,6 +110,8 @@ enum Sort {
     EnumSet,
     /// `units`, which a kind `unit` makes.
     KindSet,
+    /// `cells` and others, which boards bring.
+    BoardSet,
 }
 
 impl Sort {
@@ -104,11 +122,13 @@ impl Sort {
             Sort::Function => "a function",
             Sort::Verb => "a verb",
             Sort::Zone => "a zone",
+            Sort::Board => "a board",
             Sort::TableState => "a state of the table",
             Sort::PlayerState => "a state of a player",
             Sort::Option => "an option",
             Sort::Enum => "an enum",
             Sort::Kind => "a kind",
+            Sort::BoardSet => "a set that every game with boards has",
             Sort::EnumSet => return format!("the set of all values of the enum `{made_of}`"),
             Sort::KindSet => return format!("the set of all components of the kind `{made_of}`"),
         };
@@ -144,16 +164,22 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) {
     package.functions.iter().for_each(|d| name(&d.id, Sort::Function));
     package.verbs.iter().for_each(|d| name(&d.id, Sort::Verb));
     package.zones.iter().for_each(|d| name(&d.id, Sort::Zone));
+    package.boards.iter().for_each(|d| name(&d.id, Sort::Board));
     package.table_state.iter().for_each(|d| name(&d.id, Sort::TableState));
     package.player_state.iter().for_each(|d| name(&d.id, Sort::PlayerState));
     package.options.iter().for_each(|d| name(&d.id, Sort::Option));
     package.enums.iter().for_each(|d| name(&d.id, Sort::Enum));
     package.kinds.iter().for_each(|d| name(&d.id, Sort::Kind));
     let mut set = |id: &str, sort: Sort, span: Option<Span>| names.push((format!("{id}s"), sort, span));
-    package.enums.iter().for_each(|d| set(&d.id.text, Sort::EnumSet, Some(d.id.span)));
-    package.kinds.iter().for_each(|d| set(&d.id.text, Sort::KindSet, Some(d.id.span)));
+    // What is called like a type of the language is refused as it is.
+    let free = |d: &&Ident| !types_of(package).contains(&d.text.as_str());
+    package.enums.iter().map(|d| &d.id).filter(free).for_each(|id| set(&id.text, Sort::EnumSet, Some(id.span)));
+    package.kinds.iter().map(|d| &d.id).filter(free).for_each(|id| set(&id.text, Sort::KindSet, Some(id.span)));
     let undeclared = KINDS.iter().filter(|kind| package.kinds.iter().all(|d| d.id.text != **kind));
     undeclared.for_each(|kind| set(kind, Sort::KindSet, None));
+    if !package.boards.is_empty() {
+        names.extend(BOARD_SETS.map(|set| (set.to_owned(), Sort::BoardSet, None)));
+    }
     // What was written first keeps its name.
     names.sort_by_key(|(_, _, span)| span.map(|s| (s.file, s.start)));
     let mut taken: HashMap<&str, Vec<(Sort, Option<Span>)>> = HashMap::new();
@@ -242,6 +268,48 @@ fn components(package: &mut Package, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Says where two boards have one cell, and where a board has one name twice or takes one that every cell has.
+fn cells(package: &mut Package, found: &mut Vec<Diagnostic>) {
+    let mut taken: HashMap<String, Ident> = HashMap::new();
+    for board in &mut package.boards {
+        let cells = board.cells();
+        if let Some((cell, first)) = cells.iter().find_map(|cell| Some((cell, taken.get(cell)?))) {
+            let message = format!("the boards `{}` and `{}` both have a cell `{cell}`", first.text, board.id.text);
+            found.push(
+                Diagnostic::error(codes::DECLARED_TWICE, message)
+                    .at(board.id.span, "here again")
+                    .at(first.span, "first here")
+                    .because("a cell is named by its id alone, so that two boards cannot have the same")
+                    .help("make one board of both, or one of areas with names of their own"),
+            );
+        }
+        taken.extend(cells.into_iter().map(|cell| (cell, board.id.clone())));
+        let mut names: Vec<Ident> = Vec::new();
+        let mut keep = |id: &Ident| {
+            if CELL_NAMES.contains(&id.text.as_str()) {
+                found.push(
+                    Diagnostic::error(codes::CELL_NAME, format!("every cell has a `{}` of its own", id.text))
+                        .at(id.span, "taken")
+                        .help("give it another id"),
+                );
+                return false;
+            }
+            if let Some(first) = names.iter().find(|n| n.text == id.text) {
+                found.push(twice(
+                    format!("`{}` is declared twice in the board `{}`", id.text, board.id.text),
+                    id,
+                    first.span,
+                ));
+                return false;
+            }
+            names.push(id.clone());
+            true
+        };
+        board.attributes.retain(|d| keep(&d.id));
+        board.state.retain(|d| keep(&d.id));
+    }
+}
+
 /// Says which ids are words of the language.
 fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
     let mut look = |id: &Ident, also: &[&str]| {
@@ -254,14 +322,15 @@ fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
             );
         }
     };
+    let types = types_of(package);
     for option in &package.options {
-        look(&option.id, &TYPES);
+        look(&option.id, types);
         if let OptionValues::Enum(values, _) = &option.values {
             values.iter().for_each(|v| look(v, &[]));
         }
     }
     for of in &package.enums {
-        look(&of.id, &TYPES);
+        look(&of.id, types);
         of.values.iter().for_each(|v| look(v, &[]));
     }
     let mut params = |params: &[Param]| {
@@ -272,12 +341,29 @@ fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
     package.actions.iter().for_each(|d| params(&d.params));
     package.keywords.iter().for_each(|d| params(&d.params));
     package.kinds.iter().flat_map(|k| &k.slots).for_each(|d| params(&d.params));
-    package.kinds.iter().for_each(|d| look(&d.id, &TYPES));
+    package.kinds.iter().for_each(|d| look(&d.id, types));
     let kinds = || package.kinds.iter();
     let fields = kinds().flat_map(|k| k.attributes.iter().chain(&k.state));
     fields.chain(&package.table_state).chain(&package.player_state).for_each(|d| look(&d.id, &[]));
     kinds().flat_map(|k| &k.slots).for_each(|d| look(&d.id, &[]));
     package.zones.iter().for_each(|d| look(&d.id, &[]));
+    for board in &package.boards {
+        look(&board.id, &[]);
+        board.attributes.iter().for_each(|d| look(&d.id, &[]));
+        board.state.iter().for_each(|d| look(&d.id, &[]));
+        if let BoardForm::Areas(areas) = &board.form {
+            areas.iter().for_each(|(area, _)| look(area, &[]));
+        }
+        if let BoardForm::Lines = board.form {
+            let mut seen: Vec<&str> = Vec::new();
+            for cell in board.lines.iter().flatten() {
+                if !seen.contains(&cell.text.as_str()) {
+                    seen.push(&cell.text);
+                    look(cell, &[]);
+                }
+            }
+        }
+    }
     package.functions.iter().for_each(|d| look(&d.id, &[]));
     package.verbs.iter().for_each(|d| look(&d.id, &[]));
     package.actions.iter().for_each(|d| look(&d.id, &[]));

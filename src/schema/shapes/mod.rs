@@ -26,6 +26,12 @@ pub const ID_PATTERN: &str = "^[a-z][a-z0-9_]*$";
 /// What the id of a game looks like.
 pub const GAME_ID_PATTERN: &str = "^[a-z][a-z0-9-]*$";
 
+/// What a key of a scenario's `[state]` looks like: a name, or a name with a seat or with cells.
+pub const HOLDER_PATTERN: &str = r"^[a-z][a-z0-9_]*(\[([1-9][0-9]?|[a-z][a-z0-9_]*( [a-z][a-z0-9_]*)*)\])?$";
+
+/// Most columns or rows of a board: columns are letters.
+pub const MOST_COLUMNS: u16 = 26;
+
 /// Most seats a table can have.
 const MOST_PLAYERS: u8 = 32;
 
@@ -145,7 +151,42 @@ impl JsonSchema for EnumValues {
     }
 }
 
-/// `hand`, or `hand[1]` of the first player: a key of a scenario's `[zones]` and `[state]`.
+/// Cells of a board.
+struct Cells;
+
+impl JsonSchema for Cells {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Cells".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "array", "items": Id::json_schema(generator), "uniqueItems": true })
+    }
+}
+
+/// `round`, `coins[1]` of the first player, or `rank[a1 h1]` of some cells: a key of a scenario's `[state]`.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Holder;
+
+impl JsonSchema for Holder {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Holder".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": HOLDER_PATTERN })
+    }
+}
+
+/// `hand`, or `hand[1]` of the first player: a key of a scenario's `[zones]` and `[chance]`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Place;
 

@@ -3,7 +3,7 @@
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-use super::{Declared, EnumValues, needs, or_string};
+use super::{Cells, Declared, EnumValues, MOST_COLUMNS, needs, or_string};
 
 /// Declarations of a game: what exists and what may happen.
 #[derive(JsonSchema)]
@@ -21,6 +21,8 @@ pub struct RulesFile {
     state: Option<State>,
     /// Where components are: decks, hands, piles.
     zones: Option<Declared<Zone>>,
+    /// Boards: their cells, how these adjoin, and what each of them holds.
+    boards: Option<Declared<Board>>,
     /// Calculations: no effect, no choice, no chance.
     functions: Option<Declared<Function>>,
     /// Things that happen; others can react to them.
@@ -196,6 +198,54 @@ struct Zone {
     /// A condition on options; when it does not hold, there is no such zone.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
+}
+
+/// One of `grid`, `hex` and `areas`, or only `lines`.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Board {
+    /// Square cells: how many columns and rows. They are called `a1`, `b1` … from the bottom left.
+    #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = [8, 8])]
+    grid: Option<Vec<u16>>,
+    /// Hexagons in a rhombus: how many columns and rows. Each row stands half a cell to the right of the one below.
+    #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = [11, 11])]
+    hex: Option<Vec<u16>>,
+    /// Named areas, each with those that it adjoins; said on one side is enough.
+    areas: Option<Declared<Cells>>,
+    /// Rows of cells that belong together: `[["a1", "d1", "g1"], …]`.
+    #[schemars(inner(length(min = 2)))]
+    lines: Option<Vec<Cells>>,
+    /// What is worked out once for every cell: each name, its type and an expression.
+    attributes: Option<Declared<CellAttribute>>,
+    /// What each cell holds: each name and its type. What may be none, such as `player?`, starts so.
+    state: Option<Declared<CellState>>,
+}
+
+/// A table of its `type` and what it `is`: `{ type = "int 0..1", is = "(column + row) % 2" }`.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct CellAttribute {
+    /// What sort of value it is: `int 0..15`, `bool`, an enum's id, `cell?` …
+    #[schemars(extend("examples" = ["int 0..15", "bool", "cell?"]))]
+    r#type: String,
+    /// Its value: an expression over the cell; `column` and `row` count from 1.
+    #[schemars(example = &"(column + row) % 2")]
+    is: String,
+}
+
+/// Its type, as a string; or a table with `type` and where it starts.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, transform = or_string, extend("x-refused" = {
+    "printed": "nothing is printed on a cell: say where it starts, `start = \"…\"`",
+    "default": "every cell starts alike: write `start = \"…\"`, an expression that may use `self`, the cell",
+}))]
+struct CellState {
+    /// What sort of value it is: `player?`, `bool`, `int 0..9`, an enum's id …
+    #[schemars(extend("examples" = ["player?", "bool", "int 0..9"]))]
+    r#type: String,
+    /// Where it starts: an expression; it may use `self`, the cell.
+    #[schemars(extend("examples" = ["3", "row > 6"]))]
+    start: Option<String>,
 }
 
 #[derive(JsonSchema)]

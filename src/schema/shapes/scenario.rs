@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema};
 use serde_json::json;
 
-use super::{Declared, FieldValue, MOST_PLAYERS, Place, Scalar, needs};
+use super::{Declared, FieldValue, Holder, MOST_PLAYERS, Place, Scalar, needs};
 
 /// A table laid out, what is played, and what must hold.
 #[derive(JsonSchema)]
@@ -31,8 +31,8 @@ pub struct ScenarioFile {
     begin: Option<Begin>,
     /// What lies where. The rest stays where it would begin; in a zone named here lies just this.
     zones: Option<BTreeMap<Place, Vec<String>>>,
-    /// Counters: `"coins[1]" = 4`, `round = 2`.
-    state: Option<BTreeMap<Place, FieldValue>>,
+    /// Counters: `"coins[1]" = 4`, `round = 2`; and what cells hold: `"rank[a1 h1]" = "rook"`.
+    state: Option<BTreeMap<Holder, FieldValue>>,
     /// Answers to choices, by the name of the card that asks (or of the variable, where no card asks).
     answers: Option<BTreeMap<String, Answer>>,
     /// What chance brings: by zone, the top of its next shuffle; `roll`: the next dice; `random`: the next picks.

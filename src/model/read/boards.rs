@@ -1,0 +1,178 @@
+//! Boards.
+
+use super::Reader;
+use super::fields::{self, Fields};
+use crate::diagnostics::codes::model as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::model::boards::{MOST_CELLS, MOST_COLUMNS};
+use crate::model::{BoardDecl, BoardForm, CellAttributeDecl, Ident};
+use crate::source::{Entry, Node, Span, Value};
+
+/// The keys of which a board has at most one.
+const FORMS: [&str; 3] = ["grid", "hex", "areas"];
+
+impl Reader {
+    pub(super) fn board(&mut self, id: Ident, fields: Fields) -> Option<()> {
+        let board = self.board_of(id, fields);
+        // With a board its cells are missing and what they hold, whatever the names of these.
+        self.package.incomplete |= board.is_none();
+        self.package.boards.push(board?);
+        Some(())
+    }
+
+    fn board_of(&mut self, id: Ident, mut board: Fields) -> Option<BoardDecl> {
+        let span = board.span;
+        let said: Vec<(&str, Span)> = FORMS.iter().filter_map(|key| Some((*key, board.key_span(key)?))).collect();
+        let lines_at = board.key_span("lines");
+        if let [(first, first_at), (second, second_at), ..] = said[..] {
+            let both = Diagnostic::error(codes::ONE_OF, format!("board `{}` has two forms", id.text));
+            self.found.push(
+                both.at(second_at, format!("and `{second}`"))
+                    .at(first_at, format!("`{first}`"))
+                    .help("leave one of them out, or make two boards"),
+            );
+            return None;
+        }
+        let mut form = match said.first() {
+            Some((form, _)) => form_of(form, &mut board)?,
+            None if lines_at.is_some() => BoardForm::Lines,
+            // One of these may have been meant: the schema has said so.
+            None if !board.only(&["attributes", "state"]) => return None,
+            None => {
+                let none =
+                    Diagnostic::error(codes::ONE_OF, format!("board `{}` does not say what its cells are", id.text));
+                let help =
+                    "write `grid = [8, 8]`, `hex = [11, 11]`, `areas = { town = [\"wood\"], … }`, or only `lines`";
+                self.found.push(none.at(span, "none of `grid`, `hex`, `areas` and `lines`").help(help));
+                return None;
+            }
+        };
+        if let BoardForm::Areas(areas) = &mut form {
+            self.adjoining(areas);
+        }
+        let lines = board.list("lines").into_iter().filter_map(idents).collect();
+        let attributes = self.cell_attributes(&mut board);
+        let state = self.fields(&mut board, "state");
+        let mut board = BoardDecl { id, form, lines, attributes, state };
+        let at = said.first().map(|(_, at)| *at).or(lines_at).unwrap_or(span);
+        let cells = self.cells(&board, at)?;
+        self.lines(&mut board, &cells);
+        Some(board)
+    }
+
+    /// The ids of a board's cells, if their number can be.
+    fn cells(&mut self, board: &BoardDecl, at: Span) -> Option<Vec<String>> {
+        let cells = board.cells();
+        let (what, label) = match (&board.form, cells.len()) {
+            (_, 1..=MOST_CELLS) => return Some(cells),
+            (_, 0) => ("no cells", "none are named".to_owned()),
+            (BoardForm::Grid(columns, rows) | BoardForm::Hex(columns, rows), many) => {
+                ("too many cells", format!("{columns} × {rows} = {many}"))
+            }
+            (_, many) => ("too many cells", many.to_string()),
+        };
+        let size = Diagnostic::error(codes::BOARD_SIZE, format!("board `{}` has {what}", board.id.text));
+        self.found.push(size.at(at, label).help(format!("a board has at least one cell, and at most {MOST_CELLS}")));
+        None
+    }
+
+    /// Leaves out what an area cannot adjoin, and says so.
+    fn adjoining(&mut self, areas: &mut [(Ident, Vec<Ident>)]) {
+        let known: Vec<String> = areas.iter().map(|(area, _)| area.text.clone()).collect();
+        for (area, adjoins) in areas {
+            adjoins.retain(|other| {
+                if other.text == area.text {
+                    let itself =
+                        Diagnostic::error(codes::BESIDE_ITSELF, format!("area `{}` adjoins itself", area.text));
+                    self.found
+                        .push(itself.at(other.span, "itself").help("an area adjoins others only: leave it out here"));
+                    return false;
+                }
+                let there = known.contains(&other.text);
+                // That it is no id has been said.
+                if !there && super::is_id(&other.text) {
+                    let message = format!("area `{}` adjoins `{}`, and there is no such area", area.text, other.text);
+                    let others = known.iter().map(String::as_str).filter(|id| *id != area.text);
+                    let unknown = match nearest(&other.text, others) {
+                        Some(meant) => Diagnostic::error(codes::NO_SUCH_CELL, message)
+                            .at(other.span, format!("did you mean `{meant}`?")),
+                        None => Diagnostic::error(codes::NO_SUCH_CELL, message)
+                            .at(other.span, "not an area of this board")
+                            .help(format!("give it a line of its own: `{} = []`", other.text)),
+                    };
+                    self.found.push(unknown);
+                }
+                there
+            });
+        }
+    }
+
+    /// Leaves out the cells of lines that the board does not have, and says so.
+    fn lines(&mut self, board: &mut BoardDecl, cells: &[String]) {
+        let (BoardDecl { id, form, lines, .. }, found) = (board, &mut self.found);
+        for cell in lines.iter_mut() {
+            cell.retain(|cell| {
+                let there = cells.contains(&cell.text);
+                if !there && super::is_id(&cell.text) {
+                    let unknown = Diagnostic::error(
+                        codes::NO_SUCH_CELL,
+                        format!("board `{}` has no cell `{}`", id.text, cell.text),
+                    );
+                    let from_to = cells.first().zip(cells.last());
+                    found.push(match (&form, nearest(&cell.text, cells.iter().map(String::as_str)), from_to) {
+                        (BoardForm::Grid(..) | BoardForm::Hex(..), _, Some((first, last))) => {
+                            unknown.at(cell.span, "beyond its edge").help(format!(
+                                "its cells go from `{first}` at the bottom left to `{last}` at the top right"
+                            ))
+                        }
+                        (_, Some(meant), _) => unknown.at(cell.span, format!("did you mean `{meant}`?")),
+                        _ => unknown.at(cell.span, "not one of its areas"),
+                    });
+                }
+                there
+            });
+        }
+    }
+
+    fn cell_attributes(&mut self, board: &mut Fields) -> Vec<CellAttributeDecl> {
+        let mut attributes = Vec::new();
+        for entry in board.entries("attributes") {
+            let id = Ident { text: entry.key, span: entry.key_span };
+            if !super::is_id(&id.text) {
+                continue;
+            }
+            let attribute = Fields::of(entry.value).and_then(|mut attribute| {
+                Some(CellAttributeDecl { id: id.clone(), ty: attribute.code("type")?, is: attribute.code("is")? })
+            });
+            match attribute {
+                Some(attribute) => attributes.push(attribute),
+                None => self.package.refused.push(id),
+            }
+        }
+        attributes
+    }
+}
+
+/// The cells that a key says. None: they cannot be, and the schema has said why.
+fn form_of(key: &str, board: &mut Fields) -> Option<BoardForm> {
+    let node = board.node(key)?;
+    if key == "areas" {
+        let areas = Fields::of(node)?.rest().into_iter().filter(|entry| super::is_id(&entry.key)).map(area);
+        return Some(BoardForm::Areas(areas.collect()));
+    }
+    let [columns, rows] = node.as_array()? else { return None };
+    let size = |n: &Node| fields::number(n).filter(|n| (1..=MOST_COLUMNS).contains(n));
+    let (columns, rows) = (size(columns)?, size(rows)?);
+    Some(if key == "hex" { BoardForm::Hex(columns, rows) } else { BoardForm::Grid(columns, rows) })
+}
+
+/// An area and what it adjoins.
+fn area(entry: Entry) -> (Ident, Vec<Ident>) {
+    (Ident { text: entry.key, span: entry.key_span }, idents(entry.value).unwrap_or_default())
+}
+
+/// A list of names.
+fn idents(node: Node) -> Option<Vec<Ident>> {
+    let Value::Array(items) = node.value else { return None };
+    Some(items.into_iter().filter_map(fields::text).map(fields::ident).collect())
+}

@@ -1,0 +1,163 @@
+//! Boards as far as they are declared: their shape, what is said of wrong ones, what editors are told.
+
+use cardwright::diagnostics::{Diagnostic, Format, render};
+use cardwright::model::{BoardForm, Package, read_package};
+use cardwright::package::PackageFiles;
+use cardwright::{editor, schema};
+
+const GAME: (&str, &str) = ("game.toml", "[game]\nid = \"valley\"\nname = \"Valley\"\nplayers = [2, 2]\n");
+
+fn read(files: &[(&str, &str)]) -> (Package, Vec<Diagnostic>) {
+    read_package(&PackageFiles::from_texts(files.iter().copied()))
+}
+
+/// What a person is told of a rules file.
+fn said(rules: &str) -> String {
+    let (package, found) = read(&[GAME, ("rules/a.toml", rules)]);
+    render(&found, &package.sources, Format::Human { color: false, width: 110, unicode: true })
+}
+
+const GOOD: &str = r#"
+[boards.field]
+grid = [4, 3]
+lines = [["a1", "b1", "c1", "d1"], ["a2", "b2"]]
+[boards.field.state]
+side = "player?"
+height = { type = "int 0..9", start = "row" }
+[boards.field.attributes]
+dark = { type = "bool", is = "(column + row) % 2 == 0" }
+[boards.map.areas]
+town = ["wood", "ford"]
+wood = []
+ford = ["wood"]
+[boards.ring]
+lines = [["x", "y", "z"], ["z", "w", "x"]]
+"#;
+
+#[test]
+fn boards_as_declared() {
+    let (package, found) = read(&[GAME, ("rules/a.toml", GOOD)]);
+    assert!(found.is_empty(), "{found:?}");
+    let [field, map, ring] = &package.boards[..] else { panic!("three boards") };
+    assert!(matches!(field.form, BoardForm::Grid(4, 3)));
+    assert_eq!(field.cells().join(" "), "a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3");
+    assert_eq!(field.lines.iter().map(Vec::len).collect::<Vec<_>>(), [4, 2]);
+    assert_eq!(field.attributes[0].is.value, "(column + row) % 2 == 0");
+    assert_eq!(field.state[1].start.as_ref().map(|s| s.value.as_str()), Some("row"));
+    assert!(matches!(&map.form, BoardForm::Areas(areas) if areas[0].1.len() == 2 && areas[1].1.is_empty()));
+    assert_eq!(map.cells().join(" "), "town wood ford");
+    assert!(matches!(ring.form, BoardForm::Lines));
+    assert_eq!(ring.cells().join(" "), "x y z w");
+    let hex = "[boards.h]\nhex = [2, 2]\n";
+    assert!(matches!(read(&[GAME, ("rules/a.toml", hex)]).0.boards[0].form, BoardForm::Hex(2, 2)));
+}
+
+#[test]
+fn what_is_wrong_with_a_board_is_said() {
+    insta::assert_snapshot!(
+        "forms",
+        said(
+            r#"
+[boards.none]
+[boards.state_only.state]
+side = "player?"
+[boards.two]
+grid = [3, 3]
+areas = { a = [] }
+[boards.misspelt]
+gird = [3, 3]
+[boards.large]
+hex = [26, 26]
+[boards.larger]
+grid = [27, 3]
+[boards.flat]
+grid = [3]
+[boards.empty]
+areas = {}
+[boards.square]
+grid = "3x3"
+"#
+        )
+    );
+    insta::assert_snapshot!(
+        "areas",
+        said(
+            r#"
+[boards.map.areas]
+town = ["wood", "frod", "town"]
+wood = ["town", "sea", "town"]
+ford = []
+end = []
+"The Hill" = []
+"#
+        )
+    );
+    insta::assert_snapshot!(
+        "lines",
+        said(
+            r#"
+[boards.field]
+grid = [3, 3]
+lines = [["a1", "b2", "c4"], ["a1", "a1"], ["b1"]]
+[boards.map]
+areas = { town = ["wood"], wood = [] }
+lines = [["town", "wod"]]
+"#
+        )
+    );
+    insta::assert_snapshot!(
+        "cells",
+        said(
+            r#"
+[boards.field]
+grid = [3, 3]
+[boards.field.state]
+rank = { type = "bool", printed = true }
+size = { type = "int 0..3", default = 2 }
+column = "int 1..3"
+side = "player?"
+[boards.field.attributes]
+block = "int 0..3"
+side = { type = "bool", is = "true" }
+corner = { type = "bool" }
+[boards.other]
+hex = [2, 2]
+[boards.mine]
+lines = [["x", "win"]]
+[enums]
+cell = ["prison"]
+[zones.cells]
+[zones.mine]
+"#
+        )
+    );
+}
+
+#[test]
+fn scenarios_name_cells() {
+    let scenario = |state: &str| {
+        let text = format!("[state]\n{state}\n");
+        let (package, found) = read(&[GAME, ("rules/a.toml", GOOD), ("scenarios/a.toml", &text)]);
+        let keys: Vec<String> =
+            package.scenarios.iter().flat_map(|s| &s.state).map(|(id, _)| id.text.clone()).collect();
+        (keys, render(&found, &package.sources, Format::Short))
+    };
+    let (keys, found) = scenario("\"height[a1 d3]\" = 4\n\"height[b2]\" = 3\nround = 2\n\"coins[1]\" = 2");
+    assert_eq!((keys.len(), keys[0].as_str(), found.as_str()), (4, "height[a1 d3]", ""));
+    for wrong in ["\"height[a1,b1]\" = 4", "\"height[]\" = 4", "\"height[A1]\" = 4", "\"height[a1  b1]\" = 4"] {
+        assert!(scenario(wrong).1.contains("names nothing that has a value"), "{wrong}");
+    }
+}
+
+#[test]
+fn editors_know_what_cells_hold() {
+    let (package, _) = read(&[GAME, ("rules/a.toml", GOOD)]);
+    let schemas = editor::schemas(&package);
+    let scenario = &schemas.iter().find(|(name, _)| name == "scenario.schema.json").expect("one of them").1;
+    let validator = jsonschema::draft7::new(scenario).expect("a valid schema");
+    let fits = |state: serde_json::Value| validator.is_valid(&serde_json::json!({ "state": state }));
+    assert!(fits(serde_json::json!({ "height[a1 d3]": 4, "side[a1]": "player 1" })));
+    assert!(!fits(serde_json::json!({ "height[a1 d3]": 12 })));
+    assert!(!fits(serde_json::json!({ "hieght[a1]": 1 })));
+    assert!(schema::to_text(scenario).contains("side[a1]"));
+}
