@@ -8,6 +8,7 @@ use crate::check::hir::Local;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{BoardForm, BoardInfo, Geometry, NONE, TableInfo};
+use crate::source::{FileId, Span};
 
 /// Most words of one function's table.
 const TABLE_WORDS: usize = 1 << 16;
@@ -44,11 +45,8 @@ impl Lowering<'_> {
                     Some(Known::Word(w)) => column.push(w),
                     Some(Known::Set(s)) => column.extend(s),
                     None => {
-                        let span = world.boards.first().map(|b| b.span).unwrap_or(crate::place::Span::new(
-                            crate::place::FileId(0),
-                            0,
-                            0,
-                        ));
+                        let span = world.boards.first().map(|b| b.span);
+                        let span = span.unwrap_or(Span::new(FileId(0), 0, 0));
                         return Err(Diagnostic::error(codes::EFFECT_IN_CALCULATION, format!("the {} cannot be worked out beforehand", function.id))
                             .at(span, format!("for the cell {}", world.cells[cell as usize].id))
                             .because("An attribute of cells is worked out once, so it may depend on nothing that changes in play."));

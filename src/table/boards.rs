@@ -117,9 +117,8 @@ fn spread(ir: &Ir, a: &[u64], around: bool, out: &mut Cells) {
     let base = if around { g.around } else { g.neighbours } as usize;
     out[..n].fill(0);
     for_each(a, |cell| {
-        for i in 0..n {
-            out[i] |= ir.pool[base + cell * n + i];
-        }
+        let from = base + cell * n;
+        out.iter_mut().zip(&ir.pool[from..from + n]).for_each(|(o, p)| *o |= p);
     });
 }
 

@@ -16,6 +16,7 @@
 //! let outcome = machine.outcome(&state)?;
 //! ```
 
+mod acts;
 mod boards;
 pub mod chance;
 mod events;

@@ -4,15 +4,14 @@
 //! fixed addresses before the stack. What only shows while it runs (an index in a register, the depth of calls) it checks itself.
 //! A frame is seen through a window of fixed size, so that a register costs a mask and no branch.
 
-use super::chance;
-use super::events::{Event, Listen};
+use super::acts::{self, moved, note};
+use super::events::Listen;
 use super::fault::FaultKind;
 use super::given::Asked;
 use super::machine::{HOST, Machine};
 use super::options::PickKind;
 use super::state::State;
 use super::{boards, sets, zones};
-use crate::ir::code::Failure;
 use crate::ir::{Layout, NONE, Op};
 
 /// Words that a frame is seen through.
@@ -31,18 +30,6 @@ pub(super) enum Exit {
     Return(u8, u64),
     /// A rule could not be carried out.
     Fault(FaultKind),
-}
-
-/// The events of moves and chance are rare enough to be kept out of the loop.
-#[cold]
-#[inline(never)]
-fn note(events: &mut Vec<Event>, event: Event) {
-    events.push(event);
-}
-
-fn moved(component: u64, from: u64, to: u64) -> Event {
-    let zone = |z: u64| u16::try_from(z).ok();
-    Event::Move { component: component as u32, from: zone(from), to: zone(to) }
 }
 
 impl Machine<'_> {
@@ -195,6 +182,34 @@ impl Machine<'_> {
                     }
                 }};
             }
+            // Goes back to the caller, whose place stands in the header of the frame that is left.
+            macro_rules! back {
+                ($words:expr, $header:expr) => {{
+                    let header = $header;
+                    let back = (header >> 32) as usize;
+                    if back >= HOST as usize {
+                        break 'run Exit::Return($words, header);
+                    }
+                    pc = back;
+                    base = (header as u32 as usize).wrapping_sub(fixed_words);
+                    match stack.get_mut(base..).and_then(|s| s.first_chunk_mut::<WINDOW>()) {
+                        Some(window) => frame = window,
+                        None => fail!(FaultKind::Damaged("a frame lies outside its stack")),
+                    }
+                }};
+            }
+            // The lowest element of a set of one word, taken out.
+            macro_rules! next_of_word {
+                ($d:expr, $a:expr, $by:expr) => {{
+                    let set = r!($a);
+                    if set == 0 {
+                        jump!(pc.wrapping_add_signed($by as isize));
+                    } else {
+                        r!($a) = set & (set - 1);
+                        r!($d) = u64::from(set.trailing_zeros());
+                    }
+                }};
+            }
 
             loop {
                 let Some(&op) = code.get(pc) else { fail!(FaultKind::Damaged("it left its code")) };
@@ -212,21 +227,14 @@ impl Machine<'_> {
                     Op::Sub { d, a, b } => checked!(d, (int!(a)).checked_sub(int!(b))),
                     Op::Mul { d, a, b } => checked!(d, (int!(a)).checked_mul(int!(b))),
                     Op::MulI { d, a, v } => checked!(d, (int!(a)).checked_mul(i64::from(v))),
-                    Op::Div { d, a, b } => {
-                        let (x, y) = (int!(a), int!(b));
-                        if y == 0 {
-                            fail!(FaultKind::DivisionByZero);
-                        }
-                        checked!(d, x.checked_div(y).map(|q| q - i64::from(x % y != 0 && (x < 0) != (y < 0))))
-                    }
-                    Op::Rem { d, a, b } => {
-                        let (x, y) = (int!(a), int!(b));
-                        if y == 0 {
-                            fail!(FaultKind::DivisionByZero);
-                        }
-                        let rest = x.wrapping_rem(y);
-                        r!(d) = (if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest }) as u64;
-                    }
+                    Op::Div { d, a, b } => match int!(b) {
+                        0 => fail!(FaultKind::DivisionByZero),
+                        y => checked!(d, acts::quotient(int!(a), y)),
+                    },
+                    Op::Rem { d, a, b } => match int!(b) {
+                        0 => fail!(FaultKind::DivisionByZero),
+                        y => r!(d) = acts::remainder(int!(a), y) as u64,
+                    },
                     Op::Neg { d, a } => checked!(d, (int!(a)).checked_neg()),
                     Op::Abs { d, a } => checked!(d, (int!(a)).checked_abs()),
                     Op::Min { d, a, b } => r!(d) = (int!(a)).min(int!(b)) as u64,
@@ -330,19 +338,8 @@ impl Machine<'_> {
                         r!(d) = if set == 0 { NONE } else { u64::from(set.trailing_zeros()) };
                     }
                     Op::First { n, d, a } => r!(d) = sets::first(slice!(a, n)).unwrap_or(NONE),
-                    Op::Only { n, d, a } => {
-                        let set = slice!(a, n);
-                        r!(d) = if sets::count(set) == 1 { sets::first(set).unwrap_or(NONE) } else { NONE };
-                    }
-                    Op::Next { n: 1, d, a, by } => {
-                        let set = r!(a);
-                        if set == 0 {
-                            jump!(pc.wrapping_add_signed(by as isize));
-                        } else {
-                            r!(a) = set & (set - 1);
-                            r!(d) = u64::from(set.trailing_zeros());
-                        }
-                    }
+                    Op::Only { n, d, a } => r!(d) = sets::only(slice!(a, n)).unwrap_or(NONE),
+                    Op::Next { n: 1, d, a, by } => next_of_word!(d, a, by),
                     Op::Next { n, d, a, by } => {
                         let set = slice_mut!(a, n);
                         match set.iter().position(|w| *w != 0) {
@@ -357,34 +354,12 @@ impl Machine<'_> {
                     Op::NextInZone { n, d, a, by } => {
                         let zone = try_or_fail!(zones::zone(table, r!(a - 1)));
                         let set = slice_mut!(a, n);
-                        let next = if zone.order != 0 {
-                            zones::order(fixed, zone).iter().rev().copied().find(|&c| sets::has(set, c))
-                        } else {
-                            let there = zones::contents(table, fixed, zone);
-                            set.iter_mut().zip(there).for_each(|(w, t)| *w &= t);
-                            sets::first(set)
-                        };
-                        match next {
-                            Some(c) => {
-                                sets::remove(set, c);
-                                r!(d) = c;
-                            }
-                            None => {
-                                set.fill(0);
-                                jump!(pc.wrapping_add_signed(by as isize));
-                            }
+                        match zones::next_of(table, fixed, zone, set) {
+                            Some(c) => r!(d) = c,
+                            None => jump!(pc.wrapping_add_signed(by as isize)),
                         }
                     }
-                    Op::Range { d, a, b } => {
-                        let (low, high) = (int!(a), int!(b));
-                        if low < 0 {
-                            fail!(FaultKind::NotInSet(low));
-                        }
-                        if high > 63 {
-                            fail!(FaultKind::NotInSet(high));
-                        }
-                        r!(d) = if low > high { 0 } else { (u64::MAX >> (63 - high)) & (u64::MAX << low) };
-                    }
+                    Op::Range { d, a, b } => r!(d) = try_or_fail!(acts::range(int!(a), int!(b))),
 
                     Op::Load { d, addr } => r!(d) = fixed[addr as usize],
                     Op::LoadSet { n, d, addr } => each!(n, i, r!(d as usize + i) = fixed[addr as usize + i]),
@@ -488,62 +463,11 @@ impl Machine<'_> {
                             note(&mut self.events, moved(component, from, to));
                         }
                     }
-                    Op::MoveAll { n, bottom, a, z } => {
-                        let to = r!(z);
-                        for component in sets::elements(slice!(a, n)) {
-                            let from = try_or_fail!(zones::shift(table, fixed, component, to, bottom != 0));
-                            if everything {
-                                note(&mut self.events, moved(component, from, to));
-                            }
-                        }
-                    }
-                    Op::Box { c } => {
-                        let from = try_or_fail!(zones::put_away(table, fixed, r!(c)));
-                        if everything {
-                            note(&mut self.events, moved(r!(c), from, NONE));
-                        }
-                    }
-                    Op::Place { d, c } => {
-                        let component = r!(c);
-                        try_or_fail!(zones::exists(table, component));
-                        r!(d) = zones::place(table, fixed, component);
-                    }
                     Op::Holder { d, c } => {
                         let component = r!(c);
                         try_or_fail!(zones::exists(table, component));
                         let zone = zones::place(table, fixed, component);
                         r!(d) = table.zones.get(zone as usize).map_or(NONE, |z| z.owner);
-                    }
-                    Op::ZoneOwner { d, z } => r!(d) = try_or_fail!(zones::zone(table, r!(z))).owner,
-                    Op::Top { d, z } => {
-                        let zone = try_or_fail!(zones::zone(table, r!(z)));
-                        r!(d) = zones::end(table, fixed, zone, false).unwrap_or(NONE);
-                    }
-                    Op::Bottom { d, z } => {
-                        let zone = try_or_fail!(zones::zone(table, r!(z)));
-                        r!(d) = zones::end(table, fixed, zone, true).unwrap_or(NONE);
-                    }
-                    Op::Deal { at } => {
-                        let (from, to) = (r!(at), r!(at + 1));
-                        let source = try_or_fail!(zones::zone(table, from));
-                        // Dealing to the same zone would otherwise never run out.
-                        let there = sets::count(zones::contents(table, fixed, source)) as i64;
-                        for _ in 0..(int!(at + 2)).min(there) {
-                            let Some(component) = zones::end(table, fixed, source, false) else { break };
-                            try_or_fail!(zones::shift(table, fixed, component, to, false));
-                            if everything {
-                                note(&mut self.events, moved(component, from, to));
-                            }
-                        }
-                    }
-                    Op::Swap { a, b } => {
-                        let (x, y) = (r!(a), r!(b));
-                        try_or_fail!(zones::swap(table, fixed, x, y));
-                        if everything {
-                            let (at_x, at_y) = (zones::place(table, fixed, x), zones::place(table, fixed, y));
-                            note(&mut self.events, moved(x, at_y, at_x));
-                            note(&mut self.events, moved(y, at_x, at_y));
-                        }
                     }
 
                     Op::Players { d } => {
@@ -558,13 +482,7 @@ impl Machine<'_> {
                         }
                         r!(d) = if player + 1 == players { 0 } else { player + 1 };
                     }
-                    Op::Seat { d, a } => {
-                        let seat = r!(a);
-                        if seat == 0 || seat > fixed[Layout::PLAYERS] {
-                            fail!(FaultKind::NoSuchSeat(seat as i64));
-                        }
-                        r!(d) = seat - 1;
-                    }
+                    Op::Seat { d, a } => r!(d) = try_or_fail!(acts::at_seat(r!(a), fixed[Layout::PLAYERS])),
 
                     Op::Call { f, at } => call!(f, at),
                     Op::CallSlot { s, c, at } => {
@@ -586,29 +504,10 @@ impl Machine<'_> {
                             1 => frame[0] = r!(a),
                             _ => frame.copy_within(a as usize..a as usize + n as usize, 0),
                         }
-                        let back = (header >> 32) as usize;
-                        if back >= HOST as usize {
-                            break 'run Exit::Return(n, header);
-                        }
-                        pc = back;
-                        base = (header as u32 as usize).wrapping_sub(fixed_words);
-                        match stack.get_mut(base..).and_then(|s| s.first_chunk_mut::<WINDOW>()) {
-                            Some(window) => frame = window,
-                            None => fail!(FaultKind::Damaged("a frame lies outside its stack")),
-                        }
+                        back!(n, header);
                     }
                     Op::Done => {
-                        let header = frame[0];
-                        let back = (header >> 32) as usize;
-                        if back >= HOST as usize {
-                            break 'run Exit::Return(0, header);
-                        }
-                        pc = back;
-                        base = (header as u32 as usize).wrapping_sub(fixed_words);
-                        match stack.get_mut(base..).and_then(|s| s.first_chunk_mut::<WINDOW>()) {
-                            Some(window) => frame = window,
-                            None => fail!(FaultKind::Damaged("a frame lies outside its stack")),
-                        }
+                        back!(0, frame[0]);
                     }
 
                     Op::OptBegin { choice } => {
@@ -633,13 +532,7 @@ impl Machine<'_> {
                         }
                         let chooser = chooser as u8;
                         if self.options.is_empty() {
-                            let choice = self.options.choice();
-                            let acts = table.ir.choices.get(choice as usize).is_some_and(|c| !c.actions.is_empty());
-                            fail!(if acts {
-                                FaultKind::NoLegalAction { chooser: Some(chooser) }
-                            } else {
-                                FaultKind::NothingToChoose { choice: Some(choice), chooser: Some(chooser) }
-                            });
+                            fail!(self.no_option(chooser));
                         }
                         self.options.asks(chooser);
                         self.choose_pc = pc - 1;
@@ -647,96 +540,31 @@ impl Machine<'_> {
                         break 'run Exit::Choice;
                     }
 
-                    Op::Roll { d, a } => {
-                        let sides = int!(a);
-                        if sides < 1 {
-                            fail!(FaultKind::NoSuchDie(sides));
-                        }
-                        if self.asks {
-                            pc -= 1;
-                            break 'run Exit::Chance(Asked::Roll { sides });
-                        }
-                        let result = chance::below(fixed, sides as u64) as i64 + 1;
-                        r!(d) = result as u64;
-                        if everything {
-                            note(&mut self.events, Event::Roll { sides, result });
-                        }
-                    }
-                    Op::Random { n, d, a } => {
-                        let set = slice!(a, n);
-                        let count = sets::count(set);
-                        if count == 0 {
-                            r!(d) = NONE;
-                            continue;
-                        }
-                        if self.asks {
-                            self.random_set.clear();
-                            self.random_set.extend_from_slice(set);
-                            pc -= 1;
-                            break 'run Exit::Chance(Asked::Random);
-                        }
-                        let rank = chance::below(fixed, count as u64) as usize;
-                        let element = sets::nth(set, rank).unwrap_or(NONE);
-                        r!(d) = element;
-                        if everything {
-                            note(&mut self.events, Event::Random { element });
-                        }
-                    }
-                    Op::Shuffle { z } => {
-                        let index = r!(z);
-                        let zone = try_or_fail!(zones::zone(table, index));
-                        if self.asks {
-                            pc -= 1;
-                            break 'run Exit::Chance(Asked::Shuffle { zone: index as u16 });
-                        }
-                        zones::shuffle(fixed, zone);
-                        if everything {
-                            note(&mut self.events, Event::Shuffle { zone: index as u16 });
-                        }
-                    }
-
-                    Op::Log { log, at } => {
+                    Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => {
                         fuel -= Self::EVENT_FUEL;
-                        if self.listen != Listen::Nothing {
-                            let count = table.ir.logs[log as usize].values.len();
-                            note(&mut self.events, Event::Log { log, values: slice!(at, count).to_vec() });
+                        self.tell(frame, op);
+                    }
+                    Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
+                        if let Some(asked) = try_or_fail!(self.chance(fixed, frame, op)) {
+                            pc -= 1;
+                            break 'run Exit::Chance(asked);
                         }
                     }
-                    Op::Tally { c, a } => {
-                        fuel -= Self::EVENT_FUEL;
-                        if self.listen != Listen::Nothing {
-                            let (component, points) = (r!(c) as u32, Some(int!(a)));
-                            note(&mut self.events, Event::Tally { component, points });
-                        }
-                    }
-                    Op::TallyNone { c } => {
-                        fuel -= Self::EVENT_FUEL;
-                        if self.listen != Listen::Nothing {
-                            note(&mut self.events, Event::Tally { component: r!(c) as u32, points: None });
-                        }
-                    }
-
-                    Op::Win { a } => {
-                        let seated = super::outcome::seats(fixed[Layout::PLAYERS]);
-                        fixed[Layout::WINNERS] |= r!(a) & seated;
-                        fixed[Layout::ENDING] = 3;
-                        break 'run Exit::Over;
-                    }
-                    Op::Lose { a } => {
-                        let seated = super::outcome::seats(fixed[Layout::PLAYERS]);
-                        let lost = (fixed[Layout::LOSERS] | r!(a)) & seated;
-                        fixed[Layout::LOSERS] = lost;
-                        let left = seated & !lost;
-                        if left == 0 || (left.count_ones() == 1 && seated.count_ones() > 1) {
-                            fixed[Layout::WINNERS] |= left;
-                            fixed[Layout::ENDING] = 3;
+                    Op::MoveAll { .. }
+                    | Op::Box { .. }
+                    | Op::Place { .. }
+                    | Op::ZoneOwner { .. }
+                    | Op::Top { .. }
+                    | Op::Bottom { .. }
+                    | Op::Deal { .. }
+                    | Op::Swap { .. } => try_or_fail!(self.components(fixed, frame, op)),
+                    Op::Win { .. } | Op::Lose { .. } | Op::End { .. } => {
+                        if acts::ends(fixed, frame, op) {
                             break 'run Exit::Over;
                         }
                     }
-                    Op::End { draw } => {
-                        fixed[Layout::ENDING] = if draw != 0 { 2 } else { 1 };
-                        break 'run Exit::Over;
-                    }
+                    Op::Fail { why } => fail!(acts::failure(why)),
+
                     Op::EqJump { d, a, b } => then_jump!(d, r!(a) == r!(b)),
                     Op::LtJump { d, a, b } => then_jump!(d, (int!(a)) < (int!(b))),
                     Op::LeJump { d, a, b } => then_jump!(d, (int!(a)) <= (int!(b))),
@@ -750,21 +578,9 @@ impl Machine<'_> {
                         jump!(to);
                         if let Some(&Op::Next { d, a, by, .. }) = code.get(pc) {
                             pc += 1;
-                            let set = r!(a);
-                            if set == 0 {
-                                jump!(pc.wrapping_add_signed(by as isize));
-                            } else {
-                                r!(a) = set & (set - 1);
-                                r!(d) = u64::from(set.trailing_zeros());
-                            }
+                            next_of_word!(d, a, by);
                         }
                     }
-                    Op::Fail { why } => fail!(match why {
-                        Failure::NothingToChoose => FaultKind::NothingToChoose { choice: None, chooser: None },
-                        Failure::NoLegalAction => FaultKind::NoLegalAction { chooser: None },
-                        Failure::NobodyHolds => FaultKind::NobodyHolds,
-                        Failure::NoReturn => FaultKind::NoReturn,
-                    }),
                 }
             }
         };

@@ -33,6 +33,11 @@ pub fn first(words: &[u64]) -> Option<u64> {
     words.iter().position(|&w| w != 0).map(|i| i as u64 * 64 + u64::from(words[i].trailing_zeros()))
 }
 
+/// The element, if there is just one.
+pub fn only(words: &[u64]) -> Option<u64> {
+    if count(words) == 1 { first(words) } else { None }
+}
+
 /// The highest element.
 pub fn last(words: &[u64]) -> Option<u64> {
     words.iter().rposition(|&w| w != 0).map(|i| i as u64 * 64 + 63 - u64::from(words[i].leading_zeros()))

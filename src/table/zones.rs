@@ -183,3 +183,19 @@ pub(super) fn shuffle(words: &mut [u64], zone: &Zone) {
         super::chance::shuffle(words, zone.order as usize + 1, len);
     }
 }
+
+/// Takes out of a set what comes first in a zone: the top, where it has an order. None once nothing of the set is in the zone;
+/// the set is empty then.
+pub(super) fn next_of(table: &Table<'_>, words: &[u64], zone: &Zone, set: &mut [u64]) -> Option<u64> {
+    let next = if zone.order != 0 {
+        order(words, zone).iter().rev().copied().find(|&c| sets::has(set, c))
+    } else {
+        set.iter_mut().zip(contents(table, words, zone)).for_each(|(w, t)| *w &= t);
+        sets::first(set)
+    };
+    match next {
+        Some(component) => sets::remove(set, component),
+        None => set.fill(0),
+    }
+    next
+}

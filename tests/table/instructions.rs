@@ -374,7 +374,7 @@ fn printed_attributes() {
         base,
         words,
         kind: 0,
-        owner: cardwright::ir::Owner::Component,
+        owner: Owner::Component,
     };
     game.ir.attributes.push(attribute("one", 1));
     game.ir.attributes.push(attribute("two", 2));
@@ -387,7 +387,7 @@ fn printed_attributes() {
         base: 0,
         words: 1,
         kind: 0,
-        owner: cardwright::ir::Owner::Component,
+        owner: Owner::Component,
     });
     game.pool(&[0; 70]);
     let fault = run_in(game, &[70], &[Op::Attr { d: 10, f: 0, i: 1 }], 1).map(|_| ());

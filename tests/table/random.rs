@@ -40,7 +40,7 @@ fn furniture() -> Game {
             base,
             words,
             kind: 0,
-            owner: cardwright::ir::Owner::Component,
+            owner: Owner::Component,
         });
     }
     game

@@ -1,0 +1,242 @@
+//! Instructions that move components, draw on chance, tell others or end the game: beside those of the dispatch loop they are rare,
+//! and long.
+
+use super::chance;
+use super::events::{Event, Listen};
+use super::fault::FaultKind;
+use super::given::Asked;
+use super::machine::Machine;
+use super::run::WINDOW;
+use super::{outcome, sets, zones};
+use crate::ir::code::Failure;
+use crate::ir::{Layout, NONE, Op, Reg};
+
+/// A frame as an instruction sees it.
+type Frame = [u64; WINDOW];
+
+/// A register. Verification has checked that it lies in its frame; the mask spares the compiler a branch.
+fn reg(frame: &Frame, register: Reg) -> u64 {
+    frame[register as usize & (WINDOW - 1)]
+}
+
+fn set(frame: &Frame, register: Reg, words: u8) -> &[u64] {
+    &frame[register as usize..register as usize + words as usize]
+}
+
+/// The events of moves and chance are rare enough to be kept out of the loop.
+#[cold]
+#[inline(never)]
+pub(super) fn note(events: &mut Vec<Event>, event: Event) {
+    events.push(event);
+}
+
+pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
+    let zone = |z: u64| u16::try_from(z).ok();
+    Event::Move { component: component as u32, from: zone(from), to: zone(to) }
+}
+
+impl Machine<'_> {
+    /// `MoveAll`, `Box`, `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`.
+    pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
+        let table = self.table;
+        let everything = self.listen == Listen::Everything;
+        match op {
+            Op::MoveAll { n, bottom, a, z } => {
+                let to = reg(frame, z);
+                for component in sets::elements(set(frame, a, n)) {
+                    let from = zones::shift(table, fixed, component, to, bottom != 0)?;
+                    if everything {
+                        note(&mut self.events, moved(component, from, to));
+                    }
+                }
+            }
+            Op::Box { c } => {
+                let from = zones::put_away(table, fixed, reg(frame, c))?;
+                if everything {
+                    note(&mut self.events, moved(reg(frame, c), from, NONE));
+                }
+            }
+            Op::Place { d, c } => {
+                let component = reg(frame, c);
+                zones::exists(table, component)?;
+                frame[d as usize] = zones::place(table, fixed, component);
+            }
+            Op::ZoneOwner { d, z } => frame[d as usize] = zones::zone(table, reg(frame, z))?.owner,
+            Op::Top { d, z } => {
+                let zone = zones::zone(table, reg(frame, z))?;
+                frame[d as usize] = zones::end(table, fixed, zone, false).unwrap_or(NONE);
+            }
+            Op::Bottom { d, z } => {
+                let zone = zones::zone(table, reg(frame, z))?;
+                frame[d as usize] = zones::end(table, fixed, zone, true).unwrap_or(NONE);
+            }
+            Op::Deal { at } => {
+                let (from, to) = (reg(frame, at), reg(frame, at + 1));
+                let source = zones::zone(table, from)?;
+                // Dealing to the same zone would otherwise never run out.
+                let there = sets::count(zones::contents(table, fixed, source)) as i64;
+                for _ in 0..(reg(frame, at + 2) as i64).min(there) {
+                    let Some(component) = zones::end(table, fixed, source, false) else { break };
+                    zones::shift(table, fixed, component, to, false)?;
+                    if everything {
+                        note(&mut self.events, moved(component, from, to));
+                    }
+                }
+            }
+            Op::Swap { a, b } => {
+                let (x, y) = (reg(frame, a), reg(frame, b));
+                zones::swap(table, fixed, x, y)?;
+                if everything {
+                    let (at_x, at_y) = (zones::place(table, fixed, x), zones::place(table, fixed, y));
+                    note(&mut self.events, moved(x, at_y, at_x));
+                    note(&mut self.events, moved(y, at_x, at_y));
+                }
+            }
+            _ => return Err(FaultKind::Damaged("not about components")),
+        }
+        Ok(())
+    }
+
+    /// `Roll`, `Random`, `Shuffle`; what is asked where somebody wants to give the result.
+    pub(super) fn chance(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<Option<Asked>, FaultKind> {
+        let event = match op {
+            Op::Roll { d, a } => {
+                let sides = reg(frame, a) as i64;
+                if sides < 1 {
+                    return Err(FaultKind::NoSuchDie(sides));
+                }
+                if self.asks {
+                    return Ok(Some(Asked::Roll { sides }));
+                }
+                let result = chance::below(fixed, sides as u64) as i64 + 1;
+                frame[d as usize] = result as u64;
+                Event::Roll { sides, result }
+            }
+            Op::Random { n, d, a } => {
+                let set = set(frame, a, n);
+                let count = sets::count(set);
+                if count == 0 {
+                    frame[d as usize] = NONE;
+                    return Ok(None);
+                }
+                if self.asks {
+                    self.random_set.clear();
+                    self.random_set.extend_from_slice(set);
+                    return Ok(Some(Asked::Random));
+                }
+                let rank = chance::below(fixed, count as u64) as usize;
+                let element = sets::nth(set, rank).unwrap_or(NONE);
+                frame[d as usize] = element;
+                Event::Random { element }
+            }
+            Op::Shuffle { z } => {
+                let index = reg(frame, z);
+                let zone = zones::zone(self.table, index)?;
+                if self.asks {
+                    return Ok(Some(Asked::Shuffle { zone: index as u16 }));
+                }
+                zones::shuffle(fixed, zone);
+                Event::Shuffle { zone: index as u16 }
+            }
+            _ => return Err(FaultKind::Damaged("not about chance")),
+        };
+        if self.listen == Listen::Everything {
+            note(&mut self.events, event);
+        }
+        Ok(None)
+    }
+
+    /// `Log`, `Tally`, `TallyNone`.
+    pub(super) fn tell(&mut self, frame: &Frame, op: Op) {
+        if self.listen == Listen::Nothing {
+            return;
+        }
+        let event = match op {
+            Op::Log { log, at } => {
+                let count = self.table.ir.logs[log as usize].values.len();
+                Event::Log { log, values: frame[at as usize..at as usize + count].to_vec() }
+            }
+            Op::Tally { c, a } => Event::Tally { component: reg(frame, c) as u32, points: Some(reg(frame, a) as i64) },
+            Op::TallyNone { c } => Event::Tally { component: reg(frame, c) as u32, points: None },
+            _ => return,
+        };
+        note(&mut self.events, event);
+    }
+
+    /// The fault of a choice point without an option.
+    #[cold]
+    pub(super) fn no_option(&self, chooser: u8) -> FaultKind {
+        let choice = self.options.choice();
+        let acts = self.table.ir.choices.get(choice as usize).is_some_and(|c| !c.actions.is_empty());
+        if acts {
+            FaultKind::NoLegalAction { chooser: Some(chooser) }
+        } else {
+            FaultKind::NothingToChoose { choice: Some(choice), chooser: Some(chooser) }
+        }
+    }
+}
+
+/// `Win`, `Lose`, `End`: whether the game is over.
+pub(super) fn ends(fixed: &mut [u64], frame: &Frame, op: Op) -> bool {
+    let seated = outcome::seats(fixed[Layout::PLAYERS]);
+    match op {
+        Op::Win { a } => {
+            fixed[Layout::WINNERS] |= reg(frame, a) & seated;
+            fixed[Layout::ENDING] = 3;
+        }
+        Op::Lose { a } => {
+            let lost = (fixed[Layout::LOSERS] | reg(frame, a)) & seated;
+            fixed[Layout::LOSERS] = lost;
+            let left = seated & !lost;
+            if left != 0 && (left.count_ones() != 1 || seated.count_ones() == 1) {
+                return false;
+            }
+            fixed[Layout::WINNERS] |= left;
+            fixed[Layout::ENDING] = 3;
+        }
+        Op::End { draw } => fixed[Layout::ENDING] = if draw != 0 { 2 } else { 1 },
+        _ => return false,
+    }
+    true
+}
+
+/// `Fail`.
+pub(super) fn failure(why: Failure) -> FaultKind {
+    match why {
+        Failure::NothingToChoose => FaultKind::NothingToChoose { choice: None, chooser: None },
+        Failure::NoLegalAction => FaultKind::NoLegalAction { chooser: None },
+        Failure::NobodyHolds => FaultKind::NobodyHolds,
+        Failure::NoReturn => FaultKind::NoReturn,
+    }
+}
+
+/// a / b, rounded towards minus infinity; none where it does not fit. b is not 0.
+#[inline]
+pub(super) fn quotient(a: i64, b: i64) -> Option<i64> {
+    a.checked_div(b).map(|q| q - i64::from(a % b != 0 && (a < 0) != (b < 0)))
+}
+
+/// a − b·(a / b). b is not 0.
+#[inline]
+pub(super) fn remainder(a: i64, b: i64) -> i64 {
+    let rest = a.wrapping_rem(b);
+    if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }
+}
+
+/// All ints from low to high, as a set of one word.
+#[inline]
+pub(super) fn range(low: i64, high: i64) -> Result<u64, FaultKind> {
+    if low < 0 {
+        return Err(FaultKind::NotInSet(low));
+    }
+    if high > 63 {
+        return Err(FaultKind::NotInSet(high));
+    }
+    Ok(if low > high { 0 } else { (u64::MAX >> (63 - high)) & (u64::MAX << low) })
+}
+
+/// The player at a seat, from 1.
+#[inline]
+pub(super) fn at_seat(seat: u64, players: u64) -> Result<u64, FaultKind> {
+    if seat == 0 || seat > players { Err(FaultKind::NoSuchSeat(seat as i64)) } else { Ok(seat - 1) }
+}
