@@ -17,7 +17,7 @@ impl Reader {
         let players = match game.pair("players") {
             Some((players, span)) => {
                 self.ascending("players", players, span);
-                players
+                (players.0.min(players.1), players.0.max(players.1))
             }
             None => (1, 1),
         };
