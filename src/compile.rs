@@ -1,11 +1,11 @@
 //! A package, opened and compiled: every step from files to IR in one call.
 
 use crate::check::{self, World};
-use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::codes::{check as codes, lint};
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::model::Code;
-use crate::source::{Sources, Text};
+use crate::source::{Sources, Span, Text};
 use crate::{lower, model, package};
 
 /// A compiled game.
@@ -39,12 +39,19 @@ impl Game {
     /// Compiles a package whose files were read; `diagnostics` is what reading them said.
     pub fn from_files(files: package::PackageFiles, mut diagnostics: Vec<Diagnostic>) -> Opened {
         let (package, more) = model::read_package(&files);
-        let unread = has_errors(&diagnostics) || has_errors(&more);
+        // What could not be read may have declared a name that is missed elsewhere, or used one that nothing else uses.
+        let unread = has_errors(&diagnostics) || package.incomplete;
+        let uses_unread = unread || has_errors(&more);
         diagnostics.extend(more);
         let checked = check::check(&package);
-        // What could not be read may have declared a name that is missed elsewhere: then nothing is said of missing names.
-        let said = checked.diagnostics.iter().filter(|d| !unread || !codes::NAMES.contains(&d.code));
-        diagnostics.extend(said.cloned());
+        let a_consequence = |d: &Diagnostic| match d.code {
+            code if codes::NAMES.contains(&code) => {
+                unread || d.labels.first().is_some_and(|l| may_exist(&package, l.span))
+            }
+            lint::UNUSED => uses_unread,
+            _ => false,
+        };
+        diagnostics.extend(checked.diagnostics.iter().filter(|d| !a_consequence(d)).cloned());
         let mut game = None;
         if !has_errors(&diagnostics) {
             match lower::lower(&package, &checked) {
@@ -67,7 +74,7 @@ impl Game {
     /// What is wrong with the expression; to be shown with [`Game::sources`].
     pub fn snippet(&mut self, code: &str) -> Result<u16, Vec<Diagnostic>> {
         let file = self.sources.add("expression", code);
-        let span = crate::source::Span::new(file, 0, code.len());
+        let span = Span::new(file, 0, code.len());
         let code: Code = Text { value: code.to_string(), map: vec![(0, 0)], span };
         let snippet = check::check_snippet(&mut self.world, &code)?;
         lower::lower_more(&self.world, &self.sources, &mut self.ir, snippet.function).map_err(|d| {
@@ -76,6 +83,14 @@ impl Game {
             vec![d]
         })
     }
+}
+
+/// Whether what is named at a place was declared, but in a way that could not be read.
+fn may_exist(package: &model::Package, at: Span) -> bool {
+    let name = package.sources.text(at).trim_matches(['"', '\'', ' ']);
+    let name = name.split(['[', ' ', '#']).next().unwrap_or(name);
+    // `colours` is there if `colour` is.
+    package.may_exist(name) || name.strip_suffix('s').is_some_and(|one| package.may_exist(one))
 }
 
 fn has_errors(diagnostics: &[Diagnostic]) -> bool {

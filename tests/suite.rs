@@ -83,7 +83,6 @@ fn change(whole: &mut String, changes: &str) {
     };
     for line in changes.lines() {
         let text = line.get(1..).unwrap_or_default();
-        let text = text.strip_prefix(' ').unwrap_or(text);
         if line.starts_with('-') {
             if !new.is_empty() {
                 apply(&mut old, &mut new);
@@ -142,9 +141,7 @@ fn what_authors_are_told() {
         if let Some(folder) = folder {
             said = said.replace(&format!("{}/", folder.path().display()), "");
         }
-        if opened.diagnostics.is_empty() {
-            said = "NOTHING IS SAID".into();
-        }
+        assert!(!opened.diagnostics.is_empty(), "nothing is said of {}", path.display());
         for label in opened.diagnostics.iter().flat_map(|d| &d.labels) {
             let file = opened.sources.file(label.span.file);
             assert!(label.span.start <= label.span.end && label.span.end as usize <= file.text.len());

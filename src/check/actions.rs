@@ -8,7 +8,7 @@ use super::world::{Member, Param};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{NONE, Owner};
-use crate::model::Package;
+use crate::model::{Code, Package};
 use crate::source::{FileId, Span};
 
 impl<'p> Rules<'p> {
@@ -31,7 +31,8 @@ impl<'p> Rules<'p> {
                 let mut ty = Ty::Error;
                 if let Some(tree) = tree {
                     cx.code = &p.ty;
-                    let set = cx.expr(tree, None);
+                    cx.what = "the set of a parameter";
+                    let set = cx.set_for(&p.id.text, tree);
                     if let Some((set, inner)) = cx.as_set(set, "an action's parameter is drawn from a set") {
                         ty = inner;
                         let local = cx.local(ty.clone());
@@ -48,6 +49,7 @@ impl<'p> Rules<'p> {
             let mut condition = None;
             if let Some((code, Some(tree))) = &when {
                 cx.code = code;
+                cx.what = "the `when` of an action";
                 condition = Some(cx.typed(tree, &Ty::Bool));
             }
             if let Some(f) = only_if {
@@ -57,21 +59,8 @@ impl<'p> Rules<'p> {
                     None => asks,
                 });
             }
-            if let Some(text) = &decl.text
-                && let Ok(names) = super::templates::variables(&text.value)
-            {
-                for name in names {
-                    if !params.iter().any(|p| p.id == name) {
-                        let ids: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
-                        let d = Diagnostic::error(
-                            codes::TEMPLATE,
-                            format!("this text asks for `{name}`, which is no parameter"),
-                        )
-                        .at(text.span, "in this text")
-                        .help(format!("an action's text may use its parameters: {}", super::member::list(&ids)));
-                        cx.report(d);
-                    }
-                }
+            if let Some(text) = &decl.text {
+                action_text(&mut cx, text, &params);
             }
             let body = cx.finish(vec![HStmt::Offer { action: a as u16, params: sets, when: condition }]);
             if self.errors() == errors_before {
@@ -101,7 +90,7 @@ impl<'p> Rules<'p> {
             };
             let (id, ty) = (format!("start of {}", field.id), field.ty.clone());
             let function = self.hidden(id, params, ty, false);
-            self.body(function, code, "a start", |_| {});
+            self.body(function, code, "what something starts as", |_| {});
             self.world.fields[f as usize].start = Some(function);
         }
     }
@@ -194,7 +183,7 @@ impl<'p> Rules<'p> {
             let (id, per_player) = (format!("start of {}", zone.id), zone.per_player);
             let params = if per_player { vec![("self", Ty::Player)] } else { Vec::new() };
             let function = self.hidden(id, params, ty.clone().set(), false);
-            self.body(function, code, "a start", |_| {});
+            self.body(function, code, "what something starts as", |_| {});
             self.world.zones[z].start = Some(function);
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
             let fill = if per_player {
@@ -216,5 +205,24 @@ impl<'p> Rules<'p> {
         let f = self.hidden("lay", Vec::new(), Ty::Unit, true);
         self.world.functions[f as usize].body = Some(super::hir::HFunction { locals, body, asker: None });
         self.out.lay = f;
+    }
+}
+
+/// Says what an action's text asks for that is no parameter.
+fn action_text(cx: &mut Cx, text: &Code, params: &[Param]) {
+    let names = match super::templates::variables(&text.value) {
+        Ok(names) => names,
+        Err(e) => {
+            let range = e.range.clone().unwrap_or(0..text.value.len());
+            return cx.report(e.told(text.span_of(range.start, range.end)));
+        }
+    };
+    let ids: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
+    for name in names.into_iter().filter(|name| !ids.contains(&name.as_str())) {
+        let range = super::templates::place_of(&text.value, &name).unwrap_or(0..text.value.len());
+        let span = text.span_of(range.start, range.end);
+        let d = Diagnostic::error(codes::TEMPLATE, format!("this text asks for `{name}`, which is no parameter"));
+        let d = d.at(span, "not known").because("The text of an action may use its parameters, as they are shown.");
+        cx.report(d.suggest(&name, ids.iter().copied()));
     }
 }

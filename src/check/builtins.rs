@@ -17,10 +17,10 @@ impl Cx<'_> {
         let forms: Vec<String> = word.forms.iter().map(|f| format!("`{f}`")).collect();
         let d = Diagnostic::error(
             codes::WRONG_ARGUMENTS,
-            format!("`{}` is not called with {}", word.name, count_of(given, "argument")),
+            format!("`{}` does not work with {}", word.name, count_of(given, "argument")),
         )
         .at(span, format!("written {}", forms.join(" or ")))
-        .help(format!("for example `{}`", word.example));
+        .help(format!("for example: `{}`", word.example));
         self.wrong(d, span)
     }
 
@@ -80,7 +80,7 @@ impl Cx<'_> {
                 make(Ty::Zone(0).optional(), HKind::ZoneOf(Box::new(c)))
             }
             (Builtin::Top | Builtin::Bottom, [z]) => {
-                let z = self.expr(z, None);
+                let z = self.expr(z, Some(&Ty::Zone(0)));
                 let Some(kind) = self.ordered_zone(&z, word.name) else { return error_expr(span) };
                 let ty = Ty::Component(kind).optional();
                 make(
@@ -150,6 +150,12 @@ impl Cx<'_> {
                     format!("`{word}` asks a zone, and this is {}", z.ty.a(self.world)),
                 )
                 .at(z.span, "not a zone");
+                let d = match z.ty {
+                    Ty::Set(_) => d
+                        .because("Only a zone has an order; a set has none.")
+                        .help("`first(S)` takes one out of a set S"),
+                    _ => d,
+                };
                 self.report(d);
             }
             return None;

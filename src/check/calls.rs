@@ -19,6 +19,16 @@ pub(super) fn count_of(n: usize, what: &str) -> String {
     }
 }
 
+/// "`draw` takes 2 arguments, and 1 is given"
+pub(super) fn takes(id: &str, takes: usize, given: usize, what: &str) -> String {
+    let given = match given {
+        0 => "none is".to_string(),
+        1 => "1 is".to_string(),
+        n => format!("{n} are"),
+    };
+    format!("`{id}` takes {}, and {given} given", count_of(takes, what))
+}
+
 impl Cx<'_> {
     /// `callee(args)` or `receiver.callee(args)`
     pub(super) fn call(
@@ -52,10 +62,10 @@ impl Cx<'_> {
             self.expr(arg, None);
         }
         let at = self.span(&callee.at);
-        if let Some(known) = self.find_uncallable(&callee.text) {
-            let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("`{}` cannot be called", callee.text))
-                .at(at, known)
-                .help(format!("write `{}` without brackets", callee.text));
+        if self.world.globals.get(&callee.text) == Some(&Global::Unclear) {
+            return error_expr(span);
+        }
+        if let Some(d) = self.uncallable(callee, args, at) {
             return self.wrong(d, span);
         }
         let what = if self.mode == Mode::Happening { "verb or function" } else { "function" };
@@ -67,22 +77,35 @@ impl Cx<'_> {
         known.sort_unstable();
         if let Some(near) = nearest(&callee.text, known) {
             d = d.help(format!("did you mean `{near}`?"));
-        } else if world.actions.iter().any(|a| a.id == callee.text) {
-            d = d
-                .because(format!("`{}` is an action: players choose it.", callee.text))
-                .help(format!("offer it: `act p from {{{}}}`", callee.text));
         }
         self.wrong(d, span)
     }
 
-    fn find_uncallable(&self, text: &str) -> Option<&'static str> {
-        match self.world.globals.get(text)? {
-            Global::Zone(_) => Some("a zone"),
-            Global::Field(_) => Some("a state of the table"),
-            Global::Option(_) => Some("an option"),
-            Global::Enum(_) | Global::Kind(_) | Global::Constant(_) => Some("a set"),
-            Global::Function(_) => None,
+    /// Says that something that exists is no function, if it exists.
+    fn uncallable(&self, callee: &Name, args: &[Expr], at: Span) -> Option<Diagnostic> {
+        let (world, id) = (self.world, callee.text.as_str());
+        if world.actions.iter().any(|a| a.id == id) {
+            let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("`{id}` is an action, and cannot be called"));
+            let d = d.at(at, "an action").because("Players choose actions; rules call verbs.");
+            let p = self.variable_of(&Ty::Player).unwrap_or("p");
+            return Some(d.help(format!("offer it: `act {p} from {{{id}}}`")));
         }
+        let what = match world.globals.get(id) {
+            Some(Global::Zone(_)) => "a zone",
+            Some(Global::Field(_)) => "a state of the table",
+            Some(Global::Option(_)) => "an option",
+            Some(Global::Enum(_) | Global::Kind(_) | Global::Constant(_)) => "a set",
+            Some(Global::Function(_) | Global::Unclear) => return None,
+            None if self.is_players(id) => "what each player has",
+            None if world.kinds.iter().any(|k| k.members.contains_key(id)) => "what each card has",
+            None => return None,
+        };
+        let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("`{id}` cannot be called")).at(at, what);
+        let of = args.first().and_then(|a| self.code.value.get(a.at.start as usize..a.at.end as usize));
+        Some(match (world.globals.contains_key(id), of) {
+            (false, Some(of)) => d.help(format!("write `{of}.{id}`")),
+            _ => d.help(format!("write `{id}` without brackets")),
+        })
     }
 
     fn method(&mut self, owner: HExpr, callee: &Name, args: &[Expr], span: Span) -> HExpr {
@@ -112,12 +135,15 @@ impl Cx<'_> {
         self.uses.slots.insert(s);
         let slot = &self.world.slots[s as usize];
         if args.len() != slot.params.len() {
-            let d = Diagnostic::error(
-                codes::WRONG_ARGUMENTS,
-                format!("`{}` takes {}", slot.id, count_of(slot.params.len(), "argument")),
-            )
-            .at(span, format!("{} given", args.len()))
-            .at(slot.span, "declared here");
+            for arg in args {
+                self.expr(arg, None);
+            }
+            let names: Vec<&str> = slot.params.iter().map(|p| p.id.as_str()).collect();
+            let form = if names.is_empty() { slot.id.clone() } else { format!("{}({})", slot.id, names.join(", ")) };
+            let message = takes(&slot.id, slot.params.len(), args.len(), "argument");
+            let d = Diagnostic::error(codes::WRONG_ARGUMENTS, message)
+                .at(span, format!("written `{form}`"))
+                .at(slot.span, "declared here");
             return self.wrong(d, span);
         }
         let args = slot.params.iter().zip(args).map(|(p, a)| self.typed(a, &p.ty)).collect();
@@ -133,12 +159,14 @@ impl Cx<'_> {
         let implicit =
             receiver.is_none() && given + 1 == function.params.len() && self.passes_on(&function.params[0].id);
         let skip = usize::from(receiver.is_some() || implicit);
+        let fits = given + usize::from(implicit) == function.params.len();
         let mut checked = Vec::new();
         for (i, arg) in args.iter().enumerate() {
             match function.params.get(i + skip) {
-                Some(p) => checked.push(self.typed(arg, &p.ty)),
-                None => {
-                    self.expr(arg, None);
+                Some(p) if fits => checked.push(self.typed(arg, &p.ty)),
+                // With one too many or too few, nobody knows which of them is which parameter.
+                p => {
+                    self.expr(arg, p.map(|p| &p.ty));
                 }
             }
         }
@@ -154,24 +182,18 @@ impl Cx<'_> {
 
     fn wrong_count(&mut self, f: u16, given: usize, span: Span) -> HExpr {
         let function = &self.world.functions[f as usize];
-        let form = format!(
-            "{}({})",
-            function.id,
-            function.params.iter().map(|p| p.id.as_str()).collect::<Vec<_>>().join(", ")
-        );
-        let mut d = Diagnostic::error(
-            codes::WRONG_ARGUMENTS,
-            format!(
-                "`{}` takes {}, and {} given",
-                function.id,
-                count_of(function.params.len(), "argument"),
-                match given {
-                    1 => "1 is".to_string(),
-                    n => format!("{n} are"),
-                }
-            ),
-        )
-        .at(span, format!("it is `{form}`"));
+        let names: Vec<&str> = function.params.iter().map(|p| p.id.as_str()).collect();
+        let form = match names[..] {
+            [] if !function.effects => function.id.clone(),
+            _ => format!("{}({})", function.id, names.join(", ")),
+        };
+        let message = takes(&function.id, function.params.len(), given, "argument");
+        let mut d = Diagnostic::error(codes::WRONG_ARGUMENTS, message).at(span, format!("written `{form}`"));
+        if let Some(missing) = function.params.get(given)
+            && missing.ty != Ty::Error
+        {
+            d = d.help(format!("`{}`, {}, is missing", missing.id, missing.ty.a(self.world)));
+        }
         if let Some(declared) = function.span {
             d = d.at(declared, "declared here");
         }
@@ -199,7 +221,7 @@ impl Cx<'_> {
                     format!("`{}` needs to know its `{}`", function.id, first.id),
                 )
                 .at(span, format!("there is no `{}` here to pass on", first.id))
-                .help(format!("say whose: `x.{}`", function.id));
+                .help(format!("say of whom: `x.{}`, where `x` is {}", function.id, first.ty.a(world)));
                 return self.wrong(d, span);
             };
             let passed = self.coerce(passed, &first.ty);

@@ -9,7 +9,7 @@ use super::types::Ty;
 use super::values::{Wanted, value};
 use super::world::Member;
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::ir::SlotInfo;
 use crate::model::{CardDecl, Code, Package};
 use crate::source::Value;
@@ -22,6 +22,7 @@ impl<'p> Rules<'p> {
         let mut defaults: HashMap<u16, &'p crate::source::Node> = HashMap::new();
         let mut needed: HashMap<u16, Vec<(u16, String)>> = HashMap::new();
         let mut ranges: HashMap<u16, Option<(i64, i64)>> = HashMap::new();
+        let mut declared: HashMap<u16, crate::source::Span> = HashMap::new();
         for decl in &package.kinds {
             let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
             for f in decl.attributes.iter().chain(decl.state.iter().filter(|s| s.printed)) {
@@ -38,6 +39,7 @@ impl<'p> Rules<'p> {
                     _ => None,
                 };
                 ranges.insert(attribute, range);
+                declared.insert(attribute, f.ty.span);
                 needed.entry(k).or_default().push((attribute, f.id.text.clone()));
             }
         }
@@ -46,13 +48,15 @@ impl<'p> Rules<'p> {
             let kind = self.world.names[name as usize].kind;
             let csv = package.sources.file(card.span.file).name.ends_with(".csv");
             let mut given: Vec<u16> = Vec::new();
+            // Attributes that this card probably says, with a slip of the pen.
+            let mut misspelt: Vec<String> = Vec::new();
             for (field, node) in &card.fields {
                 match self.world.member(kind, &field.text) {
                     Some(Member::Attribute(a) | Member::Field(_, Some(a))) => {
                         given.push(a);
                         let ty = self.world.attribute_types[a as usize].clone();
                         let range = ranges.get(&a).copied().flatten();
-                        let want = Wanted { ty: &ty, range, id: &field.text, csv };
+                        let want = Wanted { ty: &ty, range, id: &field.text, csv, declared: declared.get(&a).copied() };
                         match value(&self.world, node, &want) {
                             Ok(words) => self.print(name, a, &words),
                             Err(d) => self.diagnostics.push(d),
@@ -68,13 +72,13 @@ impl<'p> Rules<'p> {
                         .help("if cards say what it starts as, declare it with `printed = true`");
                         self.diagnostics.push(d);
                     }
-                    None => self.unknown_field(kind, field, card),
+                    None => misspelt.extend(self.unknown_field(kind, field, card, csv)),
                 }
             }
             let mut at = Some(kind);
             let mut missing: Vec<String> = Vec::new();
             while let Some(k) = at {
-                for (a, id) in needed.get(&k).map(Vec::as_slice).unwrap_or_default().to_vec() {
+                for (a, id) in needed.get(&k).map(Vec::as_slice).unwrap_or_default().iter().rev().cloned() {
                     if given.contains(&a) {
                         continue;
                     }
@@ -82,7 +86,9 @@ impl<'p> Rules<'p> {
                         Some(default) => {
                             let ty = self.world.attribute_types[a as usize].clone();
                             let range = ranges.get(&a).copied().flatten();
-                            match value(&self.world, default, &Wanted { ty: &ty, range, id: &id, csv: false }) {
+                            let want =
+                                Wanted { ty: &ty, range, id: &id, csv: false, declared: declared.get(&a).copied() };
+                            match value(&self.world, default, &want) {
                                 Ok(words) => self.print(name, a, &words),
                                 Err(d) => self.diagnostics.push(d),
                             }
@@ -90,6 +96,8 @@ impl<'p> Rules<'p> {
                         None => match &self.world.attribute_types[a as usize] {
                             Ty::Set(_) => {}
                             Ty::Optional(_) => self.print(name, a, &[crate::ir::NONE]),
+                            Ty::Error => {}
+                            _ if misspelt.contains(&id) => {}
                             _ => missing.push(id),
                         },
                     }
@@ -98,16 +106,18 @@ impl<'p> Rules<'p> {
             }
             missing.reverse();
             if !missing.is_empty() {
-                let ids: Vec<&str> = missing.iter().map(String::as_str).collect();
                 let d = Diagnostic::error(
                     codes::MISSING_FIELD,
-                    format!("`{}` does not say its {}", card.id.text, super::member::list(&ids)),
+                    format!("`{}` does not say its {}", card.id.text, list(&missing)),
                 )
-                .at(card.id.span, "this card")
-                .help(format!(
-                    "add {}, or give the kind a `default`",
-                    missing.iter().map(|m| format!("`{m} = …`")).collect::<Vec<_>>().join(", ")
-                ));
+                .at(card.id.span, if csv { "this row" } else { "this card" });
+                let d = match csv {
+                    true => d.help("fill in the cell, or give the attribute a `default` where the kind declares it"),
+                    false => d.help(format!(
+                        "add {}; or give the attribute a `default` where the kind declares it",
+                        missing.iter().map(|m| format!("`{m} = …`")).collect::<Vec<_>>().join(" and ")
+                    )),
+                };
                 self.diagnostics.push(d);
             }
             self.borne(card, name);
@@ -124,24 +134,37 @@ impl<'p> Rules<'p> {
         }
     }
 
-    fn unknown_field(&mut self, kind: u16, field: &crate::model::Ident, card: &CardDecl) {
+    /// Says that a card has no such key; the key that was probably meant.
+    fn unknown_field(&mut self, kind: u16, field: &crate::model::Ident, card: &CardDecl, csv: bool) -> Option<String> {
         let mut known: Vec<&str> = Vec::new();
         let mut at = Some(kind);
         while let Some(k) = at {
-            known.extend(self.world.kinds[k as usize].members.keys().map(String::as_str).filter(|m| !m.contains('.')));
+            let members = self.world.kinds[k as usize].members.iter();
+            let written = members.filter(|(id, m)| !matches!(m, Member::Field(_, None)) && !id.contains('.'));
+            known.extend(written.map(|(id, _)| id.as_str()));
             at = self.world.kinds[k as usize].base;
         }
         known.extend(["name", "kind", "copies", "keywords", "text", "flavour", "only_if", "reactions", "modifiers"]);
         known.sort_unstable();
         known.dedup();
         let kind_id = &self.world.kinds[kind as usize].id;
-        let mut d = Diagnostic::error(codes::UNKNOWN_FIELD, format!("a {kind_id} has no `{}`", field.text))
-            .at(field.span, format!("not known of `{}`", card.id.text));
-        d = match nearest(&field.text, known.iter().copied()) {
-            Some(near) => d.help(format!("did you mean `{near}`?")),
-            None => d.help(format!("it can have {}", super::member::list(&known))),
+        let label = if csv { "no such key".into() } else { format!("not known of `{}`", card.id.text) };
+        let d = Diagnostic::error(
+            codes::UNKNOWN_FIELD,
+            format!("{} has no `{}`", super::types::with_article(kind_id), field.text),
+        )
+        .at(field.span, label);
+        let near = nearest(&field.text, known.iter().copied()).map(str::to_string);
+        let below = self.world.member_below(kind, &field.text).map(|k| &self.world.kinds[k as usize].id);
+        let d = match (&near, below) {
+            (_, Some(below)) => {
+                d.help(format!("only {} has it: does `kind = \"{below}\"` lack?", super::types::with_article(below)))
+            }
+            (Some(near), _) => d.help(format!("did you mean `{near}`?")),
+            (None, _) => d.help(format!("it can have {}", list(&known))),
         };
-        self.diagnostics.push(d);
+        self.once(d);
+        near
     }
 
     /// Fills in texts over each card's printed data.
@@ -159,30 +182,7 @@ impl<'p> Rules<'p> {
                     match super::templates::render(&template.value, &data) {
                         Ok(text) => text,
                         Err(e) => {
-                            let known: Vec<&str> = data.keys().map(String::as_str).collect();
-                            let whole = template.value.as_str();
-                            let range = e.range.clone().unwrap_or(0..whole.len());
-                            let written = whole.get(range.clone()).unwrap_or("").trim();
-                            let span = template.span_of(range.start, range.end);
-                            let unknown = super::templates::variables(whole)
-                                .ok()
-                                .and_then(|v| v.into_iter().find(|v| !data.contains_key(v)));
-                            let mut d = match &unknown {
-                                Some(v) => Diagnostic::error(
-                                    codes::TEMPLATE,
-                                    format!("this text asks for `{v}`, which `{}` does not have", card.id.text),
-                                ),
-                                None => Diagnostic::error(
-                                    codes::TEMPLATE,
-                                    format!("this text cannot be filled in: {}", e.message),
-                                ),
-                            }
-                            .at(span, if written.is_empty() { "in this text" } else { "here" });
-                            d = match unknown.as_deref().and_then(|v| nearest(v, known.iter().copied())) {
-                                Some(near) => d.help(format!("did you mean `{near}`?")),
-                                None => d.help(format!("a text may use {}", super::member::list(&known))),
-                            };
-                            self.diagnostics.push(d);
+                            self.wrong_text(template, e, &data, &card.id.text);
                             continue;
                         }
                     }
@@ -192,6 +192,35 @@ impl<'p> Rules<'p> {
                 let info = &mut self.world.names[name as usize];
                 if flavour { info.flavour = text } else { info.text = text }
             }
+        }
+    }
+
+    /// Says why a text cannot be filled in: each name that the card does not have, or what else is wrong.
+    fn wrong_text(
+        &mut self,
+        template: &Code,
+        e: super::templates::TemplateError,
+        data: &BTreeMap<String, minijinja::Value>,
+        card: &str,
+    ) {
+        let whole = template.value.as_str();
+        let mut unknown = super::templates::variables(whole).unwrap_or_default();
+        unknown.retain(|v| !data.contains_key(v.split('.').next().unwrap_or(v)));
+        if unknown.is_empty() {
+            let range = e.range.clone().unwrap_or(0..whole.len());
+            self.once(e.told(template.span_of(range.start, range.end)));
+        }
+        for name in unknown {
+            let range = super::templates::place_of(whole, &name).unwrap_or(0..whole.len());
+            let known: Vec<&str> = data.keys().map(String::as_str).collect();
+            let message = format!("this text asks for `{name}`, which `{card}` does not have");
+            let d =
+                Diagnostic::error(codes::TEMPLATE, message).at(template.span_of(range.start, range.end), "not known");
+            // A kind's text is filled in for each of its cards, and is wrong once.
+            self.once(match nearest(&name, known.iter().copied()) {
+                Some(near) => d.help(format!("did you mean `{near}`?")),
+                None => d.help(format!("a text may use {}", list(&known))),
+            });
         }
     }
 
@@ -335,7 +364,7 @@ impl<'p> Rules<'p> {
         }
         let mode = if effects { Mode::Happening } else { Mode::Calculation };
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, mode);
-        cx.what = "a slot that is a calculation";
+        cx.what = "a slot that returns a value";
         cx.parameter("self", Ty::Component(kind));
         for p in &slot_params {
             cx.parameter(&p.id, p.ty.clone());

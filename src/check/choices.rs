@@ -3,8 +3,8 @@
 use super::hir::{HExpr, HStmt, Take};
 use super::scope::Cx;
 use super::types::Ty;
+use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Choose, Expr, HowMany, Name, OptionArm};
 
@@ -17,9 +17,10 @@ impl Cx<'_> {
         }
         let you = self.you(span);
         if you.is_none() {
+            let p = self.variable_of(&Ty::Player).unwrap_or("p");
             let d = Diagnostic::error(codes::WHO_CHOOSES, "who chooses?")
                 .at(span, "there is no `you` here")
-                .help("say it: `choose … by p`");
+                .help(format!("say who: `… by {p}`, behind the set and before the question"));
             self.report(d);
         }
         you
@@ -27,15 +28,16 @@ impl Cx<'_> {
 
     pub(super) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<HStmt>) {
         let allowed = self.may_happen("a choice", span);
-        let from = self.expr(&choose.from, None);
+        let from = self.set_for(&choose.name.text, &choose.from);
         let from = self.as_set(from, "a choice is made from a set");
         let inner = from.as_ref().map_or(Ty::Error, |(_, inner)| inner.clone());
         if let Some((set, _)) = &from
             && let super::hir::HKind::SetOf(elements) = &set.kind
             && elements.is_empty()
         {
-            let d =
-                Diagnostic::error(codes::EMPTY_CHOICE, "there is nothing to choose from").at(set.span, "always empty");
+            let d = Diagnostic::error(codes::EMPTY_CHOICE, "there is nothing to choose from")
+                .at(set.span, "always empty")
+                .help("choose from a zone, or from a set with something in it");
             self.report(d);
         }
         let (take, ty) = match &choose.how_many {
@@ -115,7 +117,8 @@ impl Cx<'_> {
                     .help("an option is known by its label: give each its own");
                 self.report(d);
             }
-            let when = option.when.as_ref().map(|w| self.typed(w, &Ty::Bool));
+            let when =
+                option.when.as_ref().map(|w| self.calculation("the `when` of an option", |cx| cx.typed(w, &Ty::Bool)));
             let body = self.block(&option.body);
             arms.push((option.label.clone(), when, body));
         }
@@ -145,17 +148,18 @@ impl Cx<'_> {
                         Some(a) => actions.push(a as u16),
                         None => {
                             let at = self.span(&name.at);
-                            let mut d =
+                            let d =
                                 Diagnostic::error(codes::UNKNOWN_ACTION, format!("there is no action `{}`", name.text))
                                     .at(at, "not known");
-                            if let Some(near) = nearest(&name.text, world.actions.iter().map(|a| a.id.as_str())) {
-                                d = d.help(format!("did you mean `{near}`?"));
-                            } else if world.functions.iter().any(|f| f.id == name.text && f.effects) {
-                                d = d.because(format!(
+                            let d = if world.functions.iter().any(|f| f.id == name.text && f.effects) {
+                                d.because(format!(
                                     "`{}` is a verb: rules call it, players do not choose it.",
                                     name.text
-                                ));
-                            }
+                                ))
+                                .help("declare an action that calls it, and offer that")
+                            } else {
+                                d.suggest(&name.text, world.actions.iter().map(|a| a.id.as_str()))
+                            };
                             self.report(d);
                         }
                     }

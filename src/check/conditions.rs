@@ -4,8 +4,8 @@ use super::expr::holding;
 use super::hir::{Compare, HExpr, HKind};
 use super::scope::Cx;
 use super::types::Ty;
+use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -59,12 +59,7 @@ impl Cx<'_> {
             return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
         }
         let Some(ty) = a.ty.join(&b.ty, self.world) else {
-            let d = Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                format!("{} is never equal to {}", a.ty.a(self.world), b.ty.a(self.world)),
-            )
-            .at(b.span, format!("this is {}", b.ty.a(self.world)))
-            .at(a.span, format!("this is {}", a.ty.a(self.world)));
+            let d = self.unequal(&a, &b);
             return self.wrong(d, span);
         };
         let (a, b) = (holding(a, &ty), holding(b, &ty));
@@ -97,12 +92,10 @@ impl Cx<'_> {
             let at = self.span(&keyword.at);
             let known =
                 self.world.keywords.iter().map(|k| k.id.as_str()).chain(self.world.slots.iter().map(|s| s.id.as_str()));
-            let mut d =
+            let d =
                 Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword or slot `{}`", keyword.text))
-                    .at(at, "not known");
-            if let Some(near) = nearest(&keyword.text, known) {
-                d = d.help(format!("did you mean `{near}`?"));
-            }
+                    .at(at, "not known")
+                    .suggest(&keyword.text, known);
             return self.wrong(d, span);
         };
         let set = HExpr { ty: Ty::Component(0).set(), span, kind: bearers };

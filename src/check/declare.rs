@@ -2,8 +2,8 @@
 
 use super::types::Ty;
 use super::world::*;
+use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, ValueType};
 use crate::model::{Code, FieldDecl, Ident, OptionValues, Package, Param as ModelParam};
 use crate::syntax::ast::{TypeExpr, TypeKind};
@@ -79,13 +79,8 @@ impl<'p> Declared<'p> {
         for k in &package.kinds {
             let Some(base) = &k.base else { continue };
             if base.text != "component" && !bases.iter().any(|(id, _)| *id == base.text) {
-                let known = bases.iter().map(|(id, _)| id.as_str());
-                let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", base.text))
-                    .at(base.span, "not known");
-                if let Some(near) = nearest(&base.text, known) {
-                    d = d.help(format!("did you mean `{near}`?"));
-                }
-                self.diagnostics.push(d);
+                let known = bases.iter().map(|(id, _)| id.as_str()).filter(|id| *id != k.id.text);
+                self.diagnostics.push(unknown_kind(base, known));
                 self.rebase(&mut bases, &k.id.text);
             } else {
                 // A chain that comes back to where it began.
@@ -93,10 +88,20 @@ impl<'p> Declared<'p> {
                 let mut steps = 0;
                 while let Some((_, Some(next))) = bases.iter().find(|(id, _)| *id == at) {
                     if at == k.id.text || steps > bases.len() {
-                        let d =
+                        let mut way = vec![k.id.text.as_str(), &base.text];
+                        while let Some((_, Some(next))) = bases.iter().find(|(id, _)| Some(&id.as_str()) == way.last())
+                            && way.last() != way.first()
+                            && way.len() <= bases.len()
+                        {
+                            way.push(next);
+                        }
+                        let mut d =
                             Diagnostic::error(codes::CYCLIC_KIND, format!("the kind `{}` is below itself", k.id.text))
                                 .at(base.span, "leads back here")
-                                .help("a kind's `base` chain must end at `card`, `piece` or `token`");
+                                .help("each `base` has to lead up to `card`, `piece` or `token` in the end");
+                        if way.len() > 2 {
+                            d = d.because(format!("It goes {}.", way.join(" → ")));
+                        }
                         self.diagnostics.push(d);
                         self.rebase(&mut bases, &k.id.text);
                         break;
@@ -147,15 +152,7 @@ impl<'p> Declared<'p> {
         for (i, card) in package.cards.iter().enumerate() {
             match ids.get(card.kind.text.as_str()) {
                 Some(k) => order.push((*k, i)),
-                None => {
-                    let mut d =
-                        Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", card.kind.text))
-                            .at(card.kind.span, "not known");
-                    if let Some(near) = nearest(&card.kind.text, ids.keys().copied()) {
-                        d = d.help(format!("did you mean `{near}`?"));
-                    }
-                    self.diagnostics.push(d);
-                }
+                None => self.diagnostics.push(unknown_kind(&card.kind, ids.keys().copied())),
             }
         }
         order.sort_by_key(|(kind, _)| *kind);
@@ -222,7 +219,8 @@ impl<'p> Declared<'p> {
         for decl in &package.kinds {
             let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
             for a in &decl.attributes {
-                let Some((ty, _)) = self.ty(&a.ty) else { continue };
+                // What has no type that is known is there all the same: nothing more is said where it is used.
+                let ty = self.ty(&a.ty).map_or(Ty::Error, |(ty, _)| ty);
                 if self.inherits(k, &a.id) {
                     continue;
                 }
@@ -230,7 +228,7 @@ impl<'p> Declared<'p> {
                 self.attribute(&a.id.text, ty, k, vec![0; words]);
             }
             for s in &decl.state {
-                let Some((ty, range)) = self.ty(&s.ty) else { continue };
+                let (ty, range) = self.ty(&s.ty).unwrap_or((Ty::Error, None));
                 let is_name = s.id.text == "name" && ty == Ty::Name;
                 if !is_name && self.inherits(k, &s.id) {
                     continue;
@@ -317,8 +315,13 @@ impl<'p> Declared<'p> {
             let d = Diagnostic::error(codes::NO_START, format!("`{}` needs a `start`", decl.id.text))
                 .at(decl.id.span, format!("which {} is it at first?", ty.show(&self.world)))
                 .help(format!(
-                    "give it one (`start = \"self\"`, `start = \"players[1]\"`), or make it `{}?`",
-                    ty.show(&self.world)
+                    "write `{{ type = \"{0}\", start = \"{1}\" }}`; or `\"{0}?\"`, if there need not be one",
+                    ty.show(&self.world),
+                    match (&ty, owner) {
+                        (Ty::Player, Owner::Player) | (Ty::Component(_), Owner::Component) => "self",
+                        (Ty::Player, _) => "players[1]",
+                        _ => "…",
+                    }
                 ));
             self.diagnostics.push(d);
         }
@@ -333,9 +336,8 @@ impl<'p> Declared<'p> {
     fn state(&mut self, package: &'p Package) {
         for (decls, owner) in [(&package.table_state, Owner::Table), (&package.player_state, Owner::Player)] {
             for s in decls {
-                if let Some((ty, range)) = self.ty(&s.ty) {
-                    self.new_field(s, owner, ty, range, COMPONENT, None);
-                }
+                let (ty, range) = self.ty(&s.ty).unwrap_or((Ty::Error, None));
+                self.new_field(s, owner, ty, range, COMPONENT, None);
             }
         }
         let some_stay_out =
@@ -365,12 +367,7 @@ impl<'p> Declared<'p> {
                 Some(holds) => match self.world.kind_named(&holds.text) {
                     Some(k) => k,
                     None => {
-                        let mut d =
-                            Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", holds.text))
-                                .at(holds.span, "not known");
-                        if let Some(near) = nearest(&holds.text, self.world.kinds.iter().map(|k| k.id.as_str())) {
-                            d = d.help(format!("did you mean `{near}`?"));
-                        }
+                        let d = unknown_kind(holds, self.world.kinds.iter().map(|k| k.id.as_str()));
                         self.diagnostics.push(d);
                         all
                     }
@@ -442,20 +439,23 @@ impl<'p> Declared<'p> {
 
     fn keywords(&mut self, package: &'p Package) {
         for k in &package.keywords {
-            let mut params = Vec::new();
-            for p in self.params(&k.params) {
-                let id = format!("{}.{}", k.id.text, p.id);
-                let words = self.world.words(&p.ty) * self.world.components.len();
-                let a = self.attribute(&id, p.ty.clone(), COMPONENT, vec![0; words]);
-                params.push((p, a));
+            let (mut params, mut ranges) = (Vec::new(), Vec::new());
+            for p in &k.params {
+                let (ty, range) = self.ty(&p.ty).unwrap_or((Ty::Error, None));
+                let id = format!("{}.{}", k.id.text, p.id.text);
+                let words = self.world.words(&ty) * self.world.components.len();
+                let a = self.attribute(&id, ty.clone(), COMPONENT, vec![0; words]);
+                params.push((Param { id: p.id.text.clone(), ty }, a));
+                ranges.push(range);
             }
             let bearers = vec![0; self.world.component_words()];
-            self.world.keywords.push(Keyword { id: k.id.text.clone(), params, bearers, span: k.id.span });
+            self.world.keywords.push(Keyword { id: k.id.text.clone(), params, ranges, bearers, span: k.id.span });
         }
     }
 
-    /// What bare names stand for. Clashes were already said by the step that read the declarations.
-    fn globals(&mut self, _package: &'p Package) {
+    /// What bare names stand for. Clashes were already said by the step that read the declarations: of what has two meanings
+    /// nothing more is said.
+    fn globals(&mut self, package: &'p Package) {
         let world = &mut self.world;
         let mut globals: Vec<(String, Global)> = Vec::new();
         for (i, k) in world.kinds.iter().enumerate() {
@@ -477,6 +477,7 @@ impl<'p> Declared<'p> {
             globals.push((f.id.clone(), Global::Function(i as u16)));
         }
         world.globals.extend(globals);
+        world.globals.extend(package.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
     }
 
     /// The type that a declaration writes, and the range of an int.
@@ -510,12 +511,12 @@ impl<'p> Declared<'p> {
                 let (ty, range) = self.resolve(inner, code)?;
                 if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Bool) || range.is_some_and(|(l, h)| l < 0 || h > 63)
                 {
-                    let d =
-                        Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no set of {}", ty.show(&self.world)))
-                            .at(span, "a set cannot hold these")
-                            .help(
-                                "sets hold values of an enum, names, players, components, zones or ints from 0 to 63",
-                            );
+                    let d = Diagnostic::error(
+                        codes::UNKNOWN_TYPE,
+                        format!("there is no `set of {}`", ty.show(&self.world)),
+                    )
+                    .at(span, "a set cannot hold these")
+                    .help("sets hold values of an enum, names, players, components, zones or ints from 0 to 63");
                     self.diagnostics.push(d);
                     return None;
                 }
@@ -545,20 +546,7 @@ impl<'p> Declared<'p> {
                         None => match world.kind_named(name) {
                             Some(k) => Ty::Component(k),
                             None => {
-                                let known = ["int", "bool", "name", "player", "zone", "cell", "set"]
-                                    .into_iter()
-                                    .chain(world.enums.iter().map(|e| e.id.as_str()))
-                                    .chain(world.kinds.iter().map(|k| k.id.as_str()));
-                                let mut d =
-                                    Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`"))
-                                        .at(span, "not known");
-                                if let Some(near) = nearest(name, known) {
-                                    d = d.help(format!("did you mean `{near}`?"));
-                                } else if name == "text" || name == "string" {
-                                    d = d.because(
-                                        "Rules work with numbers, sets, cards and enums; texts are only shown.",
-                                    );
-                                }
+                                let d = unknown_type(world, name, span);
                                 self.diagnostics.push(d);
                                 return None;
                             }
@@ -582,6 +570,34 @@ pub(super) fn new_function(
 ) -> u16 {
     world.functions.push(Function { id: id.to_string(), params, result, effects, body: None, span, used: false });
     world.functions.len() as u16 - 1
+}
+
+fn unknown_kind<'a>(kind: &Ident, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text))
+        .at(kind.span, "not known")
+        .suggest(&kind.text, known)
+}
+
+fn unknown_type(world: &World, name: &str, span: crate::source::Span) -> Diagnostic {
+    let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`")).at(span, "not known");
+    match name {
+        "integer" | "number" | "num" | "float" | "nat" => {
+            return d.help("numbers are whole, and say how far they go: `int 0..99`");
+        }
+        "boolean" => return d.help("true or false is a `bool`"),
+        "text" | "string" => {
+            return d
+                .because("Rules work with numbers, sets, cards and enums; texts are only shown.")
+                .help("if it is one of a few words, declare them under `[enums]` and write the enum's id");
+        }
+        "list" | "array" => return d.help("several together are a set: `set of card`"),
+        _ => {}
+    }
+    let known = ["int", "bool", "name", "player", "zone", "cell", "set"]
+        .into_iter()
+        .chain(world.enums.iter().map(|e| e.id.as_str()))
+        .chain(world.kinds.iter().map(|k| k.id.as_str()));
+    d.suggest(name, known)
 }
 
 /// A syntax error at its place in the file.

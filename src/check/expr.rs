@@ -5,8 +5,8 @@ use super::hir::{Arith, Compare, HExpr, HKind, SetOp};
 use super::scope::Cx;
 use super::types::Ty;
 use super::world::error_expr;
+use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
@@ -19,13 +19,7 @@ impl Cx<'_> {
             ExprKind::Error => error_expr(span),
             ExprKind::Int(v) => make(Ty::Int, HKind::Int(*v)),
             ExprKind::Bool(v) => make(Ty::Bool, HKind::Bool(*v)),
-            ExprKind::Text(_) => {
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, "a text is not a value")
-                    .at(span, "a text")
-                    .because("Rules work with numbers, sets, cards and enums; texts are for questions, labels and the record.")
-                    .help("if an enum's value or a card is meant, write it without quotes");
-                self.wrong(d, span)
-            }
+            ExprKind::Text(text) => self.text_as_value(text, span, want),
             ExprKind::Name(text) => self.name(text, span, want),
             ExprKind::Set(elements) => self.set_literal(elements, span, want),
             ExprKind::Range(a, b) => {
@@ -41,6 +35,8 @@ impl Cx<'_> {
                     let seat = self.typed(index, &Ty::Int);
                     return make(Ty::Player, HKind::PlayerAt(Box::new(seat)));
                 }
+                self.expr(of, None);
+                self.typed(index, &Ty::Int);
                 let d = Diagnostic::error(codes::TYPE_MISMATCH, "only `players` can be indexed")
                     .at(span, "no place numbers here")
                     .help("`players[1]` is who sits at seat 1; of a zone, ask `top(z)`, `first(S)` or `best(S, e)`");
@@ -69,7 +65,16 @@ impl Cx<'_> {
                     Some(other) => self.expr(other, want.or(Some(&then.ty.clone()))),
                     None => self.nothing_of(&then),
                 };
-                let (then, other) = self.alike(then, other);
+                let (then, other) = match then.ty.join(&other.ty, self.world) {
+                    None if !matches!(then.ty, Ty::Zone(_)) && !matches!(other.ty, Ty::Zone(_)) => {
+                        let d = Diagnostic::error(codes::TYPE_MISMATCH, "the two ways of this `if` do not go together")
+                            .at(other.span, format!("otherwise it is {}", other.ty.a(self.world)))
+                            .at(then.span, format!("if it holds, it is {}", then.ty.a(self.world)))
+                            .help("both have to be of one type");
+                        return self.wrong(d, span);
+                    }
+                    _ => self.alike(then, other),
+                };
                 let ty = then.ty.join(&other.ty, self.world).unwrap_or(Ty::Error);
                 make(ty, HKind::If(Box::new(cond_h), Box::new(then), Box::new(other)))
             }
@@ -82,11 +87,10 @@ impl Cx<'_> {
                 let of = self.opened(of);
                 let Some(k) = self.world.kind_named(&kind.text) else {
                     let at = self.span(&kind.at);
-                    let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text))
-                        .at(at, "not a kind");
-                    if let Some(near) = nearest(&kind.text, self.world.kinds.iter().map(|k| k.id.as_str())) {
-                        d = d.help(format!("did you mean `{near}`?"));
-                    }
+                    let known = self.world.kinds.iter().map(|k| k.id.as_str());
+                    let d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text))
+                        .at(at, "not a kind")
+                        .suggest(&kind.text, known);
                     return self.wrong(d, span);
                 };
                 let of = self.coerce(of, &Ty::Component(0));
@@ -183,7 +187,10 @@ impl Cx<'_> {
                         format!("there are {} copies of `{}`", info.copies, info.id),
                     )
                     .at(span, "which of them?")
-                    .help(format!("ask for the name instead: `c.name == {}`", info.id));
+                    .help(format!(
+                        "take one of them, `first(hand where name == {0})`, or ask for the name, `c.name == {0}`",
+                        info.id
+                    ));
                     return self.wrong(d, span);
                 }
             }
@@ -191,41 +198,8 @@ impl Cx<'_> {
             (Ty::Optional(inner), _) if inner.fits(want, self.world) => return self.unopened(e),
             _ => {}
         }
-        let mut d = Diagnostic::error(
-            codes::TYPE_MISMATCH,
-            format!("expected {}, found {}", want.a(self.world), e.ty.a(self.world)),
-        )
-        .at(span, format!("this is {}", e.ty.a(self.world)));
-        d = match (&e.ty, want) {
-            (Ty::Set(_) | Ty::Zone(_), Ty::Int) => {
-                d.help("`count(…)` says how many are in it; `sum(…, e)` adds something up over it")
-            }
-            (Ty::Set(_) | Ty::Zone(_), Ty::Bool) => d.help("`any(…)` asks whether something is in it"),
-            (Ty::Set(inner), want) if inner.fits(want, self.world) => {
-                d.help("`first(…)`, `only(…)` or `best(…, e)` takes one element out of a set")
-            }
-            (element, Ty::Set(inner)) if element.fits(inner, self.world) => {
-                d.help("one element as a set is written `{x}`")
-            }
-            (Ty::Int, Ty::Bool) => d.help("a condition compares: `… > 0`, `… == 3`"),
-            (Ty::Bool, Ty::Int) => d.help("`1 if …` makes a number of a condition"),
-            (Ty::Unit, _) => d.because("This does something, but returns no value."),
-            (Ty::Component(a), Ty::Component(b)) if self.world.is_below(*b, *a) => {
-                let kind = &self.world.kinds[*b as usize].id;
-                d.help(format!("ask first: `if x is {kind} {{ … }}`; inside, x is a {kind}"))
-            }
-            _ => d,
-        };
+        let d = self.misfit(&e, want);
         self.wrong(d, span)
-    }
-
-    /// Says that a `T?` has to be opened.
-    pub(super) fn unopened(&mut self, e: HExpr) -> HExpr {
-        let d = Diagnostic::error(codes::NOT_OPENED, "this may be none")
-            .at(e.span, format!("a `{}`", e.ty.show(self.world)))
-            .because("A value that may be none has to be opened before it is used.")
-            .help("open it: `if let x = … { … }`; or say what to take instead: `… ?? other`");
-        self.wrong(d, e.span)
     }
 
     /// The expression, unless it may be none.
@@ -248,13 +222,7 @@ impl Cx<'_> {
                 None
             }
             other => {
-                let mut d = Diagnostic::error(codes::NOT_A_SET, format!("{why}, and this is {}", other.a(self.world)))
-                    .at(e.span, "not a set");
-                if let HKind::Local(_) = e.kind {
-                    d = d.help("one element as a set is written `{x}`");
-                } else if other == Ty::Bool {
-                    d = d.help("`where` reaches to the next closing bracket: put the set and its condition into brackets of their own");
-                }
+                let d = self.not_a_set(&e, &other, why);
                 self.report(d);
                 None
             }
@@ -265,7 +233,7 @@ impl Cx<'_> {
     fn nothing_of(&mut self, e: &HExpr) -> HExpr {
         nothing(&e.ty, e.span).unwrap_or_else(|| {
             let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{} needs an `else`", e.ty.a(self.world)))
-                .at(e.span, "what if not?")
+                .at(e.span, "and otherwise?")
                 .help(
                     "write `… if … else …`; only numbers, conditions, sets and what may be none have a natural nothing",
                 );
@@ -321,8 +289,11 @@ impl Cx<'_> {
             match joined {
                 Some(t) => ty = Some(t),
                 None => {
-                    let first = ty.clone().expect("a second element has a first");
-                    self.coerce(checked, &first);
+                    let (first, at) = (ty.clone().unwrap_or(Ty::Error), parts.first().map_or(span, |p: &HExpr| p.span));
+                    let d = Diagnostic::error(codes::TYPE_MISMATCH, "a set holds things of one sort")
+                        .at(checked.span, format!("this is {}", checked.ty.a(self.world)))
+                        .at(at, format!("this is {}", first.a(self.world)));
+                    self.report(d);
                     continue;
                 }
             }
@@ -368,7 +339,7 @@ impl Cx<'_> {
                         format!("`&` is for sets, and this is {}", a.ty.a(self.world)),
                     )
                     .at(a.span, "not a set")
-                    .help("two conditions are joined with `and`");
+                    .help("two conditions are joined with `and`, two numbers with `+`");
                     return self.wrong(d, span);
                 }
                 let a = self.coerce(a, &Ty::Int);
@@ -380,7 +351,9 @@ impl Cx<'_> {
                 let a = self.typed(left, &Ty::Int);
                 let b = self.typed(right, &Ty::Int);
                 if op != BinaryOp::Mul && matches!(b.kind, HKind::Int(0)) {
-                    let d = Diagnostic::error(codes::DIVISION_BY_ZERO, "this divides by zero").at(b.span, "always 0");
+                    let d = Diagnostic::error(codes::DIVISION_BY_ZERO, "this divides by zero")
+                        .at(b.span, "always 0")
+                        .help("divide by something that can be another number");
                     return self.wrong(d, span);
                 }
                 let arith = match op {
@@ -429,7 +402,7 @@ impl Cx<'_> {
                     Ty::Error => Ty::Error,
                     other => {
                         let d = Diagnostic::error(codes::NEVER_NONE, "this is never none, so `??` has nothing to do")
-                            .at(a.span, other.a(self.world).to_string())
+                            .at(a.span, format!("always {}", other.a(self.world)))
                             .help("leave out `??` and what follows it");
                         return self.wrong(d, span);
                     }

@@ -5,7 +5,7 @@ use super::rules::Rules;
 use super::scope::Cx;
 use super::values::{Wanted, value};
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, list};
 use crate::model::{CardDecl, Code, Package};
 use crate::source::{Node, Text, Value};
 
@@ -34,11 +34,9 @@ impl<'p> Rules<'p> {
             let Some((start, id)) = parts.next() else { continue };
             let span = written.span_of(start, start + id.len());
             let Some(k) = self.world.keywords.iter().position(|k| k.id == id) else {
-                let mut d = Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword `{id}`"))
-                    .at(span, "not known");
-                if let Some(near) = nearest(id, self.world.keywords.iter().map(|k| k.id.as_str())) {
-                    d = d.help(format!("did you mean `{near}`?"));
-                }
+                let d = Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword `{id}`"))
+                    .at(span, "not known")
+                    .suggest(id, self.world.keywords.iter().map(|k| k.id.as_str()));
                 self.diagnostics.push(d);
                 continue;
             };
@@ -53,22 +51,26 @@ impl<'p> Rules<'p> {
             let given: Vec<(usize, &str)> = parts.collect();
             let params: Vec<_> = self.world.keywords[k].params.clone();
             if given.len() != params.len() {
-                let form = std::iter::once(id.to_string()).chain(params.iter().map(|(p, _)| format!("<{}>", p.id)));
+                let names: Vec<&str> = params.iter().map(|(p, _)| p.id.as_str()).collect();
                 let d = Diagnostic::error(
                     codes::WRONG_ARGUMENTS,
-                    format!("`{id}` takes {}", super::calls::count_of(params.len(), "parameter")),
+                    super::calls::takes(id, params.len(), given.len(), "parameter"),
                 )
-                .at(written.span, format!("{} given", given.len()))
-                .at(self.world.keywords[k].span, "declared here")
-                .help(format!("write `{}`", form.collect::<Vec<_>>().join(" ")));
-                self.diagnostics.push(d);
+                .at(written.span, if given.len() < params.len() { "too little" } else { "too much" })
+                .at(self.world.keywords[k].span, "declared here");
+                self.diagnostics.push(match names[..] {
+                    [] => d.help(format!("write `\"{id}\"`")),
+                    _ => d.help(format!("write `\"{id} …\"`, with its {}", list(&names))),
+                });
                 continue;
             }
-            for ((start, part), (param, attribute)) in given.iter().zip(&params) {
+            let ranges = self.world.keywords[k].ranges.clone();
+            for (((start, part), (param, attribute)), range) in given.iter().zip(&params).zip(ranges) {
                 let span = written.span_of(*start, start + part.len());
                 let text = Text { value: part.to_string(), map: vec![(0, span.start)], span };
                 let node = Node { span, value: Value::Text(text) };
-                let want = Wanted { ty: &param.ty, range: None, id: &param.id, csv: true };
+                let declared = Some(self.world.keywords[k].span);
+                let want = Wanted { ty: &param.ty, range, id: &param.id, csv: true, declared };
                 match value(&self.world, &node, &want) {
                     Ok(words) => {
                         let info = &self.world.names[name as usize];
@@ -99,33 +101,41 @@ impl<'p> Rules<'p> {
         from: &[Option<&'p Code>],
     ) {
         let kind = self.world.names[name as usize].kind;
-        let mut filled: Vec<(u16, &'p str)> = Vec::new();
-        for keyword in &card.keywords {
+        let mut filled: Vec<(u16, &'p str, &'p Code)> = Vec::new();
+        for (i, keyword) in card.keywords.iter().enumerate() {
             let Some((_, id)) = words_of(&keyword.value).next() else { continue };
+            let again = card.keywords[..i].iter().any(|k| words_of(&k.value).next().is_some_and(|(_, w)| w == id));
+            if again {
+                continue;
+            }
             let Some((k, decl)) = package.keywords.iter().enumerate().find(|(_, k)| k.id.text == id) else { continue };
             for (slot_id, code) in &decl.slots {
                 let Some(super::world::Member::Slot(slot)) = self.world.member(kind, &slot_id.text) else {
-                    let message = format!("`{}` has no slot `{}`", card.id.text, slot_id.text);
+                    let kind_id = &self.world.kinds[kind as usize].id;
+                    let message = format!("{} has no slot `{}`", super::types::with_article(kind_id), slot_id.text);
+                    let known = self.world.slots.iter().filter(|s| self.world.is_below(kind, s.kind));
                     let d = Diagnostic::error(codes::UNKNOWN_FIELD, message)
-                        .at(slot_id.span, "not a slot of its bearer")
-                        .at(keyword.span, "borne here");
-                    self.diagnostics.push(d);
+                        .at(slot_id.span, "not a slot of what bears the keyword")
+                        .at(keyword.span, "borne here")
+                        .suggest(&slot_id.text, known.map(|s| s.id.as_str()));
+                    self.once(d);
                     continue;
                 };
                 if written.contains(&slot) {
                     continue;
                 }
-                if let Some((_, first)) = filled.iter().find(|(s, _)| *s == slot) {
+                if let Some((_, first, first_at)) = filled.iter().find(|(s, ..)| *s == slot) {
                     let d = Diagnostic::error(
                         codes::KEYWORD_TWICE,
                         format!("`{first}` and `{id}` both fill the slot `{}`", slot_id.text),
                     )
                     .at(keyword.span, "the second")
+                    .at(first_at.span, "the first")
                     .help(format!("write `{}` on the card itself; that goes before its keywords", slot_id.text));
                     self.diagnostics.push(d);
                     continue;
                 }
-                filled.push((slot, &decl.id.text));
+                filled.push((slot, &decl.id.text, keyword));
                 if let Some(f) = self.rule(slot, kind, code, from[slot as usize], &card.id.text, Some(k as u16)) {
                     self.bear(slot, name, f);
                 }

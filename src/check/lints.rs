@@ -92,14 +92,15 @@ impl<'p> Rules<'p> {
         }
         for (i, s) in self.world.slots.iter().enumerate() {
             if !self.uses.slots.contains(&(i as u16)) {
-                out.push(unused("slot", &s.id, s.span, "no rule asks cards for it: ask, or leave it out"));
+                out.push(unused("slot", &s.id, s.span, &format!("leave it out, or ask cards for it: `c.{}`", s.id)));
             }
         }
         for k in &self.world.keywords {
             if k.bearers.iter().all(|w| *w == 0) {
                 out.push(
                     Diagnostic::warning(codes::UNUSED, format!("no card bears the keyword `{}`", k.id))
-                        .at(k.span, "declared here"),
+                        .at(k.span, "declared here")
+                        .help("leave it out, or list it among the `keywords` of a card"),
                 );
             }
         }

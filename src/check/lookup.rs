@@ -3,9 +3,9 @@
 use super::hir::{Aggregate, HExpr, HKind, SetOp};
 use super::scope::{Cx, Item, You, full_set};
 use super::types::Ty;
-use super::world::{Global, Member, World};
+use super::world::{Global, Member, World, error_expr};
+use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::Span;
 
 impl<'a> Cx<'a> {
@@ -37,48 +37,7 @@ impl<'a> Cx<'a> {
         if let Some(found) = self.find_name(text, span, want) {
             return found;
         }
-        if let [first, .., last] = self.enums_with(text)[..] {
-            let (first, last) = (&self.world.enums[first as usize].id, &self.world.enums[last as usize].id);
-            let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("`{text}` is a value of `{first}` and of `{last}`"))
-                .at(span, "which of them?")
-                .help(format!("write `{first}.{text}` or `{last}.{text}`"));
-            return self.wrong(d, span);
-        }
-        let (message, label, cause): (String, &str, Option<&str>) = match text {
-            "you" => (
-                "there is no `you` here".into(),
-                "who?",
-                Some("`you` is the player who acts, or who holds the card that a rule stands on."),
-            ),
-            "self" => (
-                "there is no `self` here".into(),
-                "which component?",
-                Some("`self` is the component that bears a rule."),
-            ),
-            "it" => (
-                "there is no `it` here".into(),
-                "which element?",
-                Some("`it` is the element that a `where`, `any`, `sum` … is looking at."),
-            ),
-            _ => (format!("nothing here is called `{text}`"), "not known here", None),
-        };
-        let mut d = Diagnostic::error(codes::UNKNOWN_NAME, message).at(span, label);
-        if let Some(cause) = cause {
-            d = d.because(cause);
-        }
-        if matches!(text, "none" | "null" | "nothing") {
-            d = d.help(
-                "there is no null; an optional value is opened with `if let x = … { … }` or given a default with `??`",
-            );
-        } else if let Some(z) = self.world.zones.iter().find(|z| z.per_player && z.id == text) {
-            d = d.help(format!("`{0}` is each player's own: write `p.{0}` for a player p", z.id));
-        } else if let Some(f) = self.player_field(text) {
-            d = d.help(format!("`{f}` is each player's own: write `p.{f}` for a player p"));
-        } else if let Some(near) = self.nearest_name(text, want) {
-            d = d.help(format!("did you mean `{near}`?"));
-        } else if let Some(kind) = self.world.kinds.iter().find(|k| k.members.contains_key(text)) {
-            d = d.help(format!("`{text}` is what each {0} has: write `c.{text}` for a {0} c", kind.id));
-        }
+        let d = self.unknown_name(text, span, want);
         self.wrong(d, span)
     }
 
@@ -96,15 +55,8 @@ impl<'a> Cx<'a> {
         found
     }
 
-    fn player_field(&self, text: &str) -> Option<String> {
-        self.world
-            .fields
-            .iter()
-            .find(|f| f.owner == crate::ir::layout::Owner::Player && f.id == text)
-            .map(|f| f.id.clone())
-    }
-
-    fn find_name(&mut self, text: &str, span: Span, want: Option<&Ty>) -> Option<HExpr> {
+    /// What a name stands for here, if for anything.
+    pub fn find_name(&mut self, text: &str, span: Span, want: Option<&Ty>) -> Option<HExpr> {
         match text {
             "you" => return self.you(span),
             "self" => return self.myself(span),
@@ -137,7 +89,7 @@ impl<'a> Cx<'a> {
         {
             return Some(found);
         }
-        if self.you != You::Nobody && self.player_has(text) {
+        if self.you != You::Nobody && self.is_players(text) {
             let you = self.you(span)?;
             return self.own(you, text, span);
         }
@@ -154,11 +106,6 @@ impl<'a> Cx<'a> {
             [e] => self.expected_value(text, Some(&Ty::Enum(e)), span),
             _ => None,
         }
-    }
-
-    /// Whether players have a zone or state of this name.
-    fn player_has(&self, text: &str) -> bool {
-        self.player_field(text).is_some() || self.world.zones.iter().any(|z| z.per_player && z.id == text)
     }
 
     /// What `of` itself has under a name: no functions.
@@ -204,16 +151,11 @@ impl<'a> Cx<'a> {
                 let slot = &self.world.slots[s as usize];
                 let ty = slot.result.clone();
                 if !slot.params.is_empty() {
-                    let d = Diagnostic::error(
-                        codes::WRONG_ARGUMENTS,
-                        format!("`{}` takes {}", slot.id, super::calls::count_of(slot.params.len(), "argument")),
-                    )
-                    .at(span, "none given")
-                    .help(format!(
-                        "write `{}({})`",
-                        slot.id,
-                        slot.params.iter().map(|p| p.id.as_str()).collect::<Vec<_>>().join(", ")
-                    ));
+                    let message = super::calls::takes(&slot.id, slot.params.len(), 0, "argument");
+                    let names: Vec<&str> = slot.params.iter().map(|p| p.id.as_str()).collect();
+                    let d = Diagnostic::error(codes::WRONG_ARGUMENTS, message)
+                        .at(span, format!("written `{}({})`", slot.id, names.join(", ")))
+                        .at(slot.span, "declared here");
                     return self.wrong(d, span);
                 }
                 HExpr { ty, span, kind: HKind::Slot { slot: s, rule: Box::new(of), who: None, args: Vec::new() } }
@@ -259,6 +201,14 @@ impl<'a> Cx<'a> {
     fn global(&mut self, global: Global, span: Span) -> HExpr {
         let world = self.world;
         let (ty, kind) = match global {
+            Global::Unclear => return error_expr(span),
+            Global::Zone(_) | Global::Field(_) | Global::Kind(_) if self.constant => {
+                let d = Diagnostic::error(codes::NOT_CONSTANT, "this is not known before play")
+                    .at(span, "changes in play")
+                    .because("This condition is settled when the table is laid out.")
+                    .help("ask options and `player_count` only; for what changes in play there are `when` and `where`");
+                return self.wrong(d, span);
+            }
             Global::Function(f) => return self.call_function(f, Vec::new(), span, None),
             Global::Zone(z) => (Ty::Zone(world.zones[z as usize].kind), HKind::Zone(z)),
             Global::Field(f) => (world.fields[f as usize].ty.clone(), HKind::TableField(f)),
@@ -286,47 +236,24 @@ impl<'a> Cx<'a> {
         HExpr { ty, span, kind }
     }
 
-    /// The nearest of all names that would have meant something here.
-    pub fn nearest_name(&self, text: &str, want: Option<&Ty>) -> Option<String> {
+    /// Variables, and what the elements have that are being looked at.
+    pub fn names_in_scope(&self) -> Vec<&str> {
         let mut known: Vec<&str> = Vec::new();
-        let mut expected = want;
-        while let Some(Ty::Set(inner) | Ty::Optional(inner)) = expected {
-            expected = Some(inner);
-        }
-        match expected {
-            Some(Ty::Enum(e)) => {
-                known.extend(self.world.enums[*e as usize].values.iter().map(String::as_str));
-                if let Some(near) = nearest(text, known.iter().copied()) {
-                    return Some(near.to_string());
-                }
-            }
-            Some(Ty::Name) => {
-                if let Some(near) = nearest(text, self.world.name_ids.keys().map(String::as_str)) {
-                    return Some(near.to_string());
-                }
-            }
-            _ => {}
-        }
         for item in &self.items {
             match item {
                 Item::Variable { name, .. } => known.push(name),
                 Item::Element { ty, .. } => known.extend(self.members_of(ty)),
             }
         }
-        if let Some(me) = self.self_local {
-            known.extend(self.members_of(&self.locals[me.0 as usize]));
-            known.push("self");
-        }
-        if self.you != You::Nobody {
-            known.extend(self.members_of(&Ty::Player));
-            known.push("you");
-        }
-        known.extend(self.world.globals.keys().map(String::as_str));
-        known.extend(["players", "player_count"]);
-        known.extend(self.world.enums.iter().flat_map(|e| e.values.iter().map(String::as_str)));
-        known.extend(self.world.name_ids.keys().map(String::as_str));
-        known.sort_unstable();
-        nearest(text, known).map(str::to_string)
+        known
+    }
+
+    /// The nearest variable of a type.
+    pub fn variable_of(&self, wanted: &Ty) -> Option<&str> {
+        self.items.iter().rev().find_map(|item| match item {
+            Item::Variable { name, ty, .. } if ty.fits(wanted, self.world) && !ty.is_error() => Some(name.as_str()),
+            _ => None,
+        })
     }
 
     /// The names of everything that values of a type have.
@@ -342,7 +269,8 @@ impl<'a> Cx<'a> {
                 let mut all = Vec::new();
                 let mut at = Some(*k);
                 while let Some(k) = at {
-                    all.extend(world.kinds[k as usize].members.keys().map(String::as_str));
+                    // A keyword's parameters stand among these as `keyword.parameter`, and are named otherwise.
+                    all.extend(world.kinds[k as usize].members.keys().map(String::as_str).filter(|m| !m.contains('.')));
                     at = world.kinds[k as usize].base;
                 }
                 all.sort_unstable();

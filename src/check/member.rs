@@ -6,7 +6,7 @@ use super::scope::Cx;
 use super::types::Ty;
 use super::world::{Global, Member};
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -78,17 +78,17 @@ impl Cx<'_> {
             && let Some(below) = self.world.member_below(k, &field.text)
         {
             let kind = &self.world.kinds[below as usize].id;
+            let x = self.written(owner.span).unwrap_or("…");
+            d.message = format!("not every {} has `{}`", owner.ty.show(self.world), field.text);
             d = d
-                .because(format!(
-                    "`{}` belongs to the kind `{kind}`; this may be another {}.",
-                    field.text,
-                    owner.ty.show(self.world)
-                ))
-                .help(format!("ask first: `if x is {kind} {{ … }}`; inside, x is a {kind}"));
+                .because(format!("`{}` belongs to the kind `{kind}`.", field.text))
+                .help(format!("ask first: `if {x} is {kind} {{ … }}`, or `… where {x} is {kind}`"));
         } else if let Some(near) = nearest(&field.text, known.iter().copied()) {
             d = d.help(format!("did you mean `{near}`?"));
         } else if let Ty::Set(_) | Ty::Zone(_) = owner.ty {
-            d = d.help("a set has no members of its own: ask its elements with `where`, `any`, `sum`, `values` …");
+            d = d
+                .because("A set has no members of its own; each of its elements has.")
+                .help("ask the elements, with `where`, `any`, `sum`, `max` or `for each`");
         } else if !known.is_empty() {
             d = d.help(format!("it has {}", list(&known)));
         }
@@ -126,25 +126,16 @@ impl Cx<'_> {
                     matches!(self.world.member(kind, m), Some(Member::Attribute(_) | Member::Field(_, Some(_))))
                 })
                 .collect();
-            let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("no card prints a `{}`", field.text))
-                .at(at, "not printed");
-            d = match nearest(&field.text, known.iter().copied()) {
-                Some(near) => d.help(format!("did you mean `{near}`?")),
-                None => d.help(format!("printed are {}", list(&known))),
+            let message = format!("{} prints no `{}`", owner.ty.a(self.world), field.text);
+            let d = Diagnostic::error(codes::UNKNOWN_MEMBER, message).at(at, "not printed");
+            let d = match (self.world.member(kind, &field.text), nearest(&field.text, known.iter().copied())) {
+                (Some(_), _) => d.help(format!("what it has now is `.{}`, without `printed`", field.text)),
+                (None, Some(near)) => d.help(format!("did you mean `{near}`?")),
+                (None, None) => d.help(format!("printed are {}", list(&known))),
             };
             return self.wrong(d, span);
         };
         let ty = self.world.attribute_types[attribute as usize].clone();
         HExpr { ty, span, kind: HKind::Attribute(attribute, Box::new(owner)) }
-    }
-}
-
-/// "`a`, `b` and `c`"
-pub(super) fn list(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|n| format!("`{n}`")).collect();
-    match quoted.split_last() {
-        None => "nothing".into(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
     }
 }

@@ -17,6 +17,7 @@ mod keywords;
 mod lints;
 mod lookup;
 mod member;
+mod mismatch;
 mod reactions;
 mod rules;
 mod scenarios;
@@ -24,6 +25,7 @@ mod scope;
 mod stmt;
 mod templates;
 pub mod types;
+mod unknown;
 mod values;
 pub mod world;
 

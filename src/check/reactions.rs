@@ -8,8 +8,8 @@ use super::rules::Rules;
 use super::scope::{Cx, Mode};
 use super::types::Ty;
 use super::world::{Member, Readable};
+use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
 use crate::model::{Code, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr};
@@ -73,28 +73,31 @@ impl<'p> Rules<'p> {
             let verb =
                 self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == decl.verb.text);
             let Some(verb) = verb else {
-                let mut d = Diagnostic::error(codes::UNKNOWN_VERB, format!("there is no verb `{}`", decl.verb.text))
+                let id = decl.verb.text.as_str();
+                let d = Diagnostic::error(codes::UNKNOWN_VERB, format!("there is no verb `{id}`"))
                     .at(decl.verb.span, "nothing to react to");
                 let verbs =
                     self.world.functions.iter().filter(|f| f.effects && f.span.is_some()).map(|f| f.id.as_str());
-                if let Some(near) = nearest(&decl.verb.text, verbs) {
-                    d = d.help(format!("did you mean `{near}`?"));
-                } else if crate::vocabulary::find(&decl.verb.text).is_some() {
-                    d = d
-                        .because("Built-in words cannot be reacted to: they are what verbs are made of.")
-                        .help("declare a verb that does it, call that everywhere, and react to it");
-                }
+                let d = if crate::vocabulary::find(id).is_some() {
+                    d.because("Built-ins cannot be reacted to: they are what verbs are made of.")
+                        .help("declare a verb that does it, call that one everywhere, and react to it")
+                } else if self.world.functions.iter().any(|f| f.span.is_some() && f.id == id) {
+                    d.because(format!("`{id}` is a function: it only calculates, so nothing happens to react to."))
+                } else if self.world.actions.iter().any(|a| a.id == id) {
+                    d.because(format!("`{id}` is an action; only verbs can be reacted to."))
+                        .help("let the action call a verb, and react to that")
+                } else {
+                    d.suggest(id, verbs)
+                };
                 self.diagnostics.push(d);
                 continue;
             };
             let zone = decl.zone.as_ref().and_then(|zone| {
                 let z = self.world.zones.iter().position(|z| z.id == zone.text);
                 if z.is_none() {
-                    let mut d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", zone.text))
-                        .at(zone.span, "not known");
-                    if let Some(near) = nearest(&zone.text, self.world.zones.iter().map(|z| z.id.as_str())) {
-                        d = d.help(format!("did you mean `{near}`?"));
-                    }
+                    let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", zone.text))
+                        .at(zone.span, "not known")
+                        .suggest(&zone.text, self.world.zones.iter().map(|z| z.id.as_str()));
                     self.diagnostics.push(d);
                 }
                 z.map(|z| z as u16)
@@ -127,14 +130,12 @@ impl<'p> Rules<'p> {
                 None => {
                     let known: Vec<&str> =
                         self.world.kinds.iter().flat_map(|k| k.members.keys().map(String::as_str)).collect();
-                    let mut d = Diagnostic::error(
+                    let d = Diagnostic::error(
                         codes::UNKNOWN_FIELD,
                         format!("no kind has an attribute `{}`", decl.attribute.text),
                     )
-                    .at(decl.attribute.span, "not known");
-                    if let Some(near) = nearest(&decl.attribute.text, known) {
-                        d = d.help(format!("did you mean `{near}`?"));
-                    }
+                    .at(decl.attribute.span, "not known")
+                    .suggest(&decl.attribute.text, known);
                     self.diagnostics.push(d);
                 }
             }
@@ -271,12 +272,7 @@ impl<'p> Rules<'p> {
             cx.leave = None;
             cx.returns = None;
             if result != Ty::Unit && !super::lints::always_returns_within(&happening) {
-                let d = Diagnostic::error(
-                    codes::NO_RETURN,
-                    format!("this can end without returning {}", result.a(cx.world)),
-                )
-                .at(decl.code.span, "not every way through it ends in `return`");
-                cx.report(d);
+                cx.missing_return(&tree, &result);
             }
             body.push(HStmt::Scope(happening));
             if let Some(log) = &decl.log {
@@ -306,7 +302,7 @@ impl<'a> Cx<'a> {
         let inner = self.per_bearer(&r.borne, r.zone, span, |cx| {
             let condition = r.condition.as_ref().map(|(code, tree)| {
                 cx.code = code;
-                cx.typed(tree, &Ty::Bool)
+                cx.calculation("the `where` of a reaction", |cx| cx.typed(tree, &Ty::Bool))
             });
             cx.cancels = r.decl.before.then(|| cx.world.functions[r.verb as usize].result.clone());
             let (leave, returns) = (cx.leave.replace(None), cx.returns.take());

@@ -144,6 +144,14 @@ impl<'p> Rules<'p> {
         self.out
     }
 
+    /// Says something unless the same sort of thing was said of the same place.
+    pub fn once(&mut self, d: Diagnostic) {
+        let place = d.labels.first().map(|l| l.span);
+        if !self.diagnostics.iter().any(|o| o.code == d.code && o.labels.first().map(|l| l.span) == place) {
+            self.diagnostics.push(d);
+        }
+    }
+
     /// A new function of the world that has no name in code.
     pub fn hidden(&mut self, id: impl AsRef<str>, params: Vec<(&str, Ty)>, result: Ty, effects: bool) -> u16 {
         let params = params.into_iter().map(|(id, ty)| Param { id: id.to_string(), ty }).collect();
@@ -203,7 +211,7 @@ impl<'p> Rules<'p> {
     /// A function without parameters that returns a bool, for conditions on options.
     pub fn condition(&mut self, id: &str, code: &'p Code) -> u16 {
         let f = self.hidden(id, Vec::new(), Ty::Bool, false);
-        self.body(f, code, "a condition", |_| {});
+        self.body(f, code, "a condition", |cx| cx.constant = true);
         f
     }
 
@@ -285,12 +293,12 @@ impl<'p> Rules<'p> {
         }
         if let Some(score) = &package.scoring.score {
             let f = self.hidden("scoring", vec![("p", Ty::Player)], Ty::Int, false);
-            self.body(f, score, "scoring", |_| {});
+            self.body(f, score, "the scoring", |_| {});
             self.out.score = Some(f);
         }
         for tie in &package.scoring.ties {
             let f = self.hidden("tie-break", vec![("p", Ty::Player)], Ty::Int, false);
-            self.body(f, tie, "scoring", |_| {});
+            self.body(f, tie, "the scoring", |_| {});
             self.out.ties.push(f);
         }
     }

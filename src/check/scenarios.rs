@@ -29,11 +29,9 @@ impl<'p> Rules<'p> {
                 match self.world.kind_named(&k.text) {
                     Some(kind) => self.out.deck_kinds.push(kind),
                     None => {
-                        let mut d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", k.text))
-                            .at(k.span, "not known");
-                        if let Some(near) = nearest(&k.text, self.world.kinds.iter().map(|k| k.id.as_str())) {
-                            d = d.help(format!("did you mean `{near}`?"));
-                        }
+                        let d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", k.text))
+                            .at(k.span, "not known")
+                            .suggest(&k.text, self.world.kinds.iter().map(|k| k.id.as_str()));
                         self.diagnostics.push(d);
                     }
                 }
@@ -59,11 +57,12 @@ impl<'p> Rules<'p> {
             return Some(n as u16);
         }
         let known = self.world.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
-        let mut d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{}`", card.text))
+        let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{}`", card.text))
             .at(card.span, "not known");
-        if let Some(near) = nearest(&card.text, known) {
-            d = d.help(format!("did you mean `{near}`?"));
-        }
+        let d = match nearest(&card.text, known) {
+            Some(near) => d.help(format!("did you mean `{near}`?")),
+            None => d.suggest(&card.text, self.world.names.iter().map(|n| n.id.as_str())),
+        };
         self.diagnostics.push(d);
         None
     }
@@ -83,7 +82,8 @@ impl<'p> Rules<'p> {
                 None => {
                     let copies = super::calls::count_of(info.copies as usize, "copy").replace("copys", "copies");
                     let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{}`", card.text))
-                        .at(card.span, format!("the game has {copies}"));
+                        .at(card.span, format!("the game has {copies}"))
+                        .help("leave it out, or raise its `copies`");
                     self.diagnostics.push(d);
                 }
             }
@@ -95,11 +95,9 @@ impl<'p> Rules<'p> {
     fn zone_named(&mut self, zone: &Ident) -> Option<u16> {
         let (id, seat) = split_seat(&zone.text);
         let Some(z) = self.world.zones.iter().find(|z| z.id == id) else {
-            let mut d =
-                Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{id}`")).at(zone.span, "not known");
-            if let Some(near) = nearest(id, self.world.zones.iter().map(|z| z.id.as_str())) {
-                d = d.help(format!("did you mean `{near}`?"));
-            }
+            let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{id}`"))
+                .at(zone.span, "not known")
+                .suggest(id, self.world.zones.iter().map(|z| z.id.as_str()));
             self.diagnostics.push(d);
             return None;
         };
@@ -107,8 +105,10 @@ impl<'p> Rules<'p> {
             (false, None) => Some(z.first),
             (true, Some(s)) if s >= 1 && s <= self.world.max_players as i64 => Some(z.first + s as u16 - 1),
             (true, Some(_)) => {
+                let seats = self.world.max_players;
                 let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no seat for `{}`", zone.text))
-                    .at(zone.span, format!("seats are 1 to {}", self.world.max_players));
+                    .at(zone.span, "no such seat")
+                    .help(format!("seats go from `{id}[1]` to `{id}[{seats}]`"));
                 self.diagnostics.push(d);
                 None
             }
@@ -140,19 +140,18 @@ impl<'p> Rules<'p> {
         let mut options = Vec::new();
         for (id, node) in &decl.options {
             let Some(o) = self.world.options.iter().position(|o| o.id == id.text) else {
-                let mut d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no option `{}`", id.text))
+                let d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no option `{}`", id.text))
                     .at(id.span, "not known");
-                if let Some(near) = nearest(&id.text, self.world.options.iter().map(|o| o.id.as_str())) {
-                    d = d.help(format!("did you mean `{near}`?"));
-                } else if id.text == "players" {
-                    d = d.help("`players` stands by itself, above `options`");
-                }
-                self.diagnostics.push(d);
+                self.diagnostics.push(match id.text.as_str() {
+                    "players" => d.help("`players` stands by itself, above `options`"),
+                    _ => d.suggest(&id.text, self.world.options.iter().map(|o| o.id.as_str())),
+                });
                 continue;
             };
             let option = &self.world.options[o];
             let range = (option.ty == Ty::Int).then_some(option.range);
-            match value(&self.world, node, &Wanted { ty: &option.ty, range, id: &option.id, csv: false }) {
+            let declared = package.options.get(o).map(|o| o.id.span);
+            match value(&self.world, node, &Wanted { ty: &option.ty, range, id: &option.id, csv: false, declared }) {
                 Ok(words) => options.push((o as u16, words[0] as i64)),
                 Err(d) => self.diagnostics.push(d),
             }
@@ -195,7 +194,21 @@ impl<'p> Rules<'p> {
             let words: Vec<Ident> =
                 outcomes.iter().filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span })).collect();
             match what.text.as_str() {
-                "roll" => chance.rolls.extend(words.iter().filter_map(|w| w.text.parse::<i64>().ok())),
+                "roll" => {
+                    for word in &words {
+                        match word.text.parse::<i64>() {
+                            Ok(n) if n >= 1 => chance.rolls.push(n),
+                            _ => {
+                                let d = Diagnostic::error(
+                                    play_codes::BAD_ANSWER,
+                                    format!("`{}` is nothing that a die shows", word.text),
+                                );
+                                let d = d.at(word.span, "not a number from 1").help("for example `roll = [6, 1]`");
+                                self.diagnostics.push(d);
+                            }
+                        }
+                    }
+                }
                 "random" => chance.picks.extend(words.into_iter().map(|w| w.text)),
                 _ => {
                     let components = self.components_named(&words);
@@ -271,17 +284,15 @@ impl<'p> Rules<'p> {
                 None => (id.text.as_str(), None),
             };
             let Some(f) = self.world.fields.iter().position(|f| f.id == field_id && f.span.is_some()) else {
-                let mut d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no state `{field_id}`"))
-                    .at(id.span, "not known");
                 let known = self.world.fields.iter().filter(|f| f.span.is_some()).map(|f| f.id.as_str());
-                if let Some(near) = nearest(field_id, known) {
-                    d = d.help(format!("did you mean `{near}`?"));
-                }
+                let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no state `{field_id}`"))
+                    .at(id.span, "not known")
+                    .suggest(field_id, known);
                 self.diagnostics.push(d);
                 continue;
             };
             let field = &self.world.fields[f];
-            let want = Wanted { ty: &field.ty, range: field.range, id: &field.id, csv: false };
+            let want = Wanted { ty: &field.ty, range: field.range, id: &field.id, csv: false, declared: field.span };
             let words = match value(&self.world, node, &want) {
                 Ok(words) => words,
                 Err(d) => {
@@ -301,8 +312,10 @@ impl<'p> Rules<'p> {
                         Some(make(Ty::Player, HKind::Value(s - 1)))
                     }
                     _ => {
+                        let seats = self.world.max_players;
                         let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no seat `{seat}`"))
-                            .at(id.span, "no such seat");
+                            .at(id.span, "no such seat")
+                            .help(format!("seats go from `{field_id}[1]` to `{field_id}[{seats}]`"));
                         self.diagnostics.push(d);
                         continue;
                     }
@@ -352,16 +365,19 @@ impl<'p> Rules<'p> {
             }
             StepKind::Value { code, equals, detail } => {
                 let (function, ty) = self.question(&label, code, None);
-                let equals =
-                    match value(&self.world, equals, &Wanted { ty: &ty, range: None, id: "equals", csv: false }) {
-                        Ok(words) => words[0] as i64,
-                        Err(d) => {
-                            if ty != Ty::Error {
-                                self.diagnostics.push(d);
-                            }
-                            0
+                let equals = match value(
+                    &self.world,
+                    equals,
+                    &Wanted { ty: &ty, range: None, id: "equals", csv: false, declared: None },
+                ) {
+                    Ok(words) => words[0] as i64,
+                    Err(d) => {
+                        if ty != Ty::Error {
+                            self.diagnostics.push(d);
                         }
-                    };
+                        0
+                    }
+                };
                 let mut expected = Vec::new();
                 for (card, node) in detail {
                     let component = self.components_named(std::slice::from_ref(card)).first().copied();

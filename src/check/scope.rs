@@ -79,6 +79,10 @@ pub(super) struct Cx<'a> {
     pub leave: Option<Option<Local>>,
     /// Attributes read as printed here.
     pub raw: bool,
+    /// Only options can be asked: this is settled before play.
+    pub constant: bool,
+    /// The variable that what is being checked will be looked through for, `c` in `for each c in …`. It is not there yet.
+    pub coming: Option<String>,
 }
 
 impl<'a> Cx<'a> {
@@ -109,6 +113,8 @@ impl<'a> Cx<'a> {
             cancels: None,
             leave: None,
             raw: false,
+            constant: false,
+            coming: None,
         }
     }
 
@@ -252,15 +258,47 @@ impl<'a> Cx<'a> {
         if self.mode == Mode::Happening && self.inside == 0 {
             return true;
         }
-        let place = if self.inside > 0 { "a `where` or aggregate" } else { self.what };
+        let place = if self.inside > 0 { "a `where` or an aggregate" } else { self.what };
+        let (label, help) = match what {
+            "a choice" | "an action" => (
+                "somebody would have to choose",
+                "choose in a verb, an action or the flow, and keep in a variable or state what was chosen",
+            ),
+            "a roll" | "chance" => (
+                "chance would decide this",
+                "leave it to chance in a verb, an action or the flow, and keep in a variable or state what came of it",
+            ),
+            _ => ("something would change here", "do it in a verb, an action or the flow"),
+        };
         let d = Diagnostic::error(codes::EFFECT_IN_CALCULATION, format!("{what} cannot stand in {place}"))
-            .at(span, "this changes something, chooses or draws on chance")
-            .because(format!(
-                "{place} is a calculation: it may be asked any number of times, so nothing can happen in it."
-            ))
-            .help("do it in a verb, an action or the flow, and pass on what came of it");
+            .at(span, label)
+            .because("A calculation may be asked any number of times, so nothing can happen in it.")
+            .help(help);
         self.report(d);
         false
+    }
+
+    /// Checks what is no more than a calculation, though it stands among statements.
+    pub fn calculation<T>(&mut self, what: &'static str, check: impl FnOnce(&mut Self) -> T) -> T {
+        let was = (self.mode, self.what);
+        (self.mode, self.what) = (Mode::Calculation, what);
+        let checked = check(self);
+        (self.mode, self.what) = was;
+        checked
+    }
+
+    /// What is written at a place of the code string, if it is short enough to be quoted.
+    pub fn written(&self, span: Span) -> Option<&'a str> {
+        let code: &'a Code = self.code;
+        let decoded = |file: u32| {
+            let (from, at) = code.map[code.map.partition_point(|m| m.1 <= file).checked_sub(1)?];
+            Some((from + (file - at)) as usize)
+        };
+        if span.file != code.span.file {
+            return None;
+        }
+        let text = code.value.get(decoded(span.start)?..decoded(span.end)?)?;
+        (text.len() <= 40 && !text.is_empty() && !text.contains('\n')).then_some(text)
     }
 }
 

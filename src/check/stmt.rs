@@ -48,14 +48,28 @@ impl Cx<'_> {
         }
         self.returns = Some(result.clone());
         let body = self.block(tree);
-        if !super::lints::always_returns(&body) && *result != Ty::Error {
-            let d =
-                Diagnostic::error(codes::NO_RETURN, format!("this can end without returning {}", result.a(self.world)))
-                    .at(self.code.span, "not every way through it ends in `return`")
-                    .help("end it with `return …`");
-            self.report(d);
+        if !super::lints::always_returns(&body) {
+            self.missing_return(tree, result);
         }
         body
+    }
+
+    /// Says that the end of some statements can be reached, though they have to return a value.
+    pub(super) fn missing_return(&mut self, tree: &Block, result: &Ty) {
+        if *result == Ty::Error {
+            return;
+        }
+        let (span, label) = match tree.statements.last() {
+            Some(Stmt { at, kind: StmtKind::If { other: None, .. } | StmtKind::IfLet { other: None, .. } }) => {
+                (self.span(at), "and otherwise?")
+            }
+            Some(last) => (self.span(&last.at), "after this, nothing is returned"),
+            None => (self.code.span, "nothing is returned"),
+        };
+        let d = Diagnostic::error(codes::NO_RETURN, format!("this can end without returning {}", result.a(self.world)))
+            .at(span, label)
+            .help("end it with `return …`");
+        self.report(d);
     }
 
     fn other(&mut self, block: &Option<Block>) -> Vec<HStmt> {
@@ -128,7 +142,8 @@ impl Cx<'_> {
                 if self.loops == 0 {
                     let word = self.code.value[stmt.at.start as usize..stmt.at.end as usize].trim().to_string();
                     let d = Diagnostic::error(codes::OUTSIDE_LOOP, format!("`{word}` stands in no loop"))
-                        .at(span, "no loop around it");
+                        .at(span, "no loop around it")
+                        .help("loops are `for each`, `repeat` and `while`; `return` leaves a whole verb");
                     self.report(d);
                     return;
                 }
@@ -198,15 +213,22 @@ impl Cx<'_> {
             (None, None) => None,
             (None, Some(ty)) => {
                 let d = Diagnostic::error(codes::NO_RETURN, format!("{} has to be returned here", ty.a(self.world)))
-                    .at(span, "returns nothing");
+                    .at(span, "returns nothing")
+                    .help("write `return …`, with the value");
                 self.report(d);
                 return;
             }
             (Some(value), None) => {
                 let value = self.expr(value, None);
                 let d = Diagnostic::error(codes::TYPE_MISMATCH, "nothing is returned from here")
-                    .at(value.span, "a value")
-                    .help("leave the value out, or declare what it `returns`");
+                    .at(value.span, value.ty.a(self.world));
+                let d = match value.ty {
+                    Ty::Unit | Ty::Error => d.help("leave it out, or put it on a line of its own before the `return`"),
+                    _ => d.help(format!(
+                        "leave it out, or declare the verb with `returns = \"{}\"`",
+                        value.ty.show(self.world)
+                    )),
+                };
                 self.report(d);
                 return;
             }
@@ -237,12 +259,28 @@ impl Cx<'_> {
                 }
             },
             None => Diagnostic::error(codes::CANCEL_OUTSIDE, "only a `before` reaction can cancel")
-                .at(span, "nothing to cancel here"),
+                .at(span, "nothing to cancel here")
+                .help("`return` leaves a verb; what keeps a verb from happening is `[[reactions]]` with `before`"),
         };
         self.report(d);
     }
 
     fn assign(&mut self, target: &Expr, op: Option<BinaryOp>, value: &Expr, span: Span, out: &mut Vec<HStmt>) {
+        if let ExprKind::Name(name) = &target.kind
+            && !matches!(name.as_str(), "self" | "you" | "it")
+            && !self.is_players(name)
+            && !self.world.globals.contains_key(name)
+            && self.find_name(name, span, None).is_none()
+        {
+            let at = self.span(&target.at);
+            let mut d = self.unknown_name(name, at, None);
+            if d.help.is_none() && op.is_none() {
+                d = d.help(format!("a new variable begins with `let`: `let {name} = …`"));
+            }
+            self.report(d);
+            self.expr(value, None);
+            return;
+        }
         let was_raw = std::mem::replace(&mut self.raw, true);
         let place = self.expr(target, None);
         self.raw = was_raw;
@@ -254,7 +292,7 @@ impl Cx<'_> {
             }
             (HKind::Local(_), _) => match &target.kind {
                 ExprKind::Name(name) if self.variable(name).is_some() => place,
-                _ => return self.not_assignable(target, value, "this stays what it is"),
+                _ => return self.not_assignable(target, value, "this stays what it is", None),
             },
             (HKind::TableField(_) | HKind::Field(..), _) => {
                 if !self.may_happen("a change of state", span) {
@@ -262,12 +300,18 @@ impl Cx<'_> {
                 }
                 place
             }
-            (HKind::Attribute(..), _) => return self.not_assignable(target, value, "printed; only `state` changes"),
-            (HKind::Zone(_) | HKind::PlayerZone(..), _) => {
-                return self.not_assignable(target, value, "a zone: components get there with `move`");
+            (HKind::Attribute(a, _), _) => {
+                let id = &self.world.attributes[*a as usize].id;
+                let help = format!("declare `{id}` as state, with `printed = true`: it then starts as the card says");
+                return self.not_assignable(target, value, "printed, so it stays", Some(help));
             }
-            (HKind::Option(_), _) => return self.not_assignable(target, value, "an option: agreed before play"),
-            _ => return self.not_assignable(target, value, "not a variable or state"),
+            (HKind::Zone(_) | HKind::PlayerZone(..), _) => {
+                let zone = self.written(place.span).unwrap_or("…");
+                let help = format!("components get there with `move`: `move(S, {zone})`");
+                return self.not_assignable(target, value, "a zone", Some(help));
+            }
+            (HKind::Option(_), _) => return self.not_assignable(target, value, "an option: agreed before play", None),
+            _ => return self.not_assignable(target, value, "not a variable or state", None),
         };
         let new = match op {
             None => self.typed(value, &ty),
@@ -304,12 +348,22 @@ impl Cx<'_> {
         });
     }
 
-    fn not_assignable(&mut self, target: &Expr, value: &Expr, label: &str) {
+    fn not_assignable(&mut self, target: &Expr, value: &Expr, label: &str, help: Option<String>) {
         self.expr(value, None);
         let span = self.span(&target.at);
         let shown = self.code.value[target.at.start as usize..target.at.end as usize].to_string();
-        let d = Diagnostic::error(codes::NOT_ASSIGNABLE, format!("`{shown}` cannot be given a value")).at(span, label);
+        let mut d =
+            Diagnostic::error(codes::NOT_ASSIGNABLE, format!("`{shown}` cannot be given a value")).at(span, label);
+        d.help = help;
         self.report(d);
+    }
+
+    /// Checks the set that a variable will go through or be chosen from; in it the variable is not there yet.
+    pub(super) fn set_for(&mut self, variable: &str, set: &Expr) -> HExpr {
+        let was = self.coming.replace(variable.to_string());
+        let set = self.expr(set, None);
+        self.coming = was;
+        set
     }
 
     fn for_each(&mut self, name: &Name, set: &Expr, body: &Block, out: &mut Vec<HStmt>) {
@@ -326,7 +380,7 @@ impl Cx<'_> {
                 (Some(Through::Turns(first)), Ty::Player)
             }
             _ => {
-                let set = self.expr(set, None);
+                let set = self.set_for(&name.text, set);
                 match set.ty {
                     Ty::Zone(kind) => {
                         let ordered = match set.kind {
@@ -403,7 +457,9 @@ impl Cx<'_> {
                         ExprKind::Name(n) if n == "top" => false,
                         _ => {
                             let at = self.span(&place.at);
-                            let d = Diagnostic::error(codes::TYPE_MISMATCH, "where to?").at(at, "`top` or `bottom`");
+                            let d = Diagnostic::error(codes::TYPE_MISMATCH, "where in the zone?")
+                                .at(at, "neither `top` nor `bottom`")
+                                .help("`move(c, z)` puts it on top, `move(c, z, bottom)` under the rest");
                             self.report(d);
                             return None;
                         }
@@ -417,19 +473,17 @@ impl Cx<'_> {
                     };
                     return (what.ty != Ty::Error).then_some(Effect::Box(what));
                 }
-                let to = self.expr(to, None);
+                let several = matches!(what.ty, Ty::Set(_) | Ty::Zone(_));
+                let want = if several { Ty::Component(0).set() } else { Ty::Component(0) };
+                let what = self.coerce(what, &want);
                 let to = self.zone(to)?;
-                if matches!(what.ty, Ty::Set(_) | Ty::Zone(_)) {
-                    let what = self.coerce(what, &Ty::Component(0).set());
-                    return (what.ty != Ty::Error).then_some(Effect::MoveAll(what, to, bottom));
+                if what.ty == Ty::Error {
+                    return None;
                 }
-                let what = self.coerce(what, &Ty::Component(0));
-                (what.ty != Ty::Error).then_some(Effect::Move(what, to, bottom))
+                Some(if several { Effect::MoveAll(what, to, bottom) } else { Effect::Move(what, to, bottom) })
             }
             (Builtin::Deal, [from, to, n]) => {
-                let from = self.expr(from, None);
                 let from = self.zone(from);
-                let to = self.expr(to, None);
                 let to = self.zone(to);
                 let n = self.typed(n, &Ty::Int);
                 let from = from?;
@@ -454,7 +508,6 @@ impl Cx<'_> {
                 Some(Effect::Swap(a, b))
             }
             (Builtin::Shuffle, [z]) => {
-                let z = self.expr(z, None);
                 let z = self.zone(z)?;
                 Some(Effect::Shuffle(z))
             }
@@ -474,44 +527,46 @@ impl Cx<'_> {
         }
     }
 
-    fn zone(&mut self, z: HExpr) -> Option<HExpr> {
-        match z.ty {
-            Ty::Zone(_) => Some(z),
-            Ty::Error => None,
-            Ty::Optional(_) => {
-                self.unopened(z);
-                None
-            }
-            _ => {
-                let d = Diagnostic::error(
-                    codes::TYPE_MISMATCH,
-                    format!("a zone is expected, and this is {}", z.ty.a(self.world)),
-                )
-                .at(z.span, "not a zone");
-                self.report(d);
-                None
-            }
-        }
+    fn zone(&mut self, z: &Expr) -> Option<HExpr> {
+        let z = self.typed(z, &Ty::Zone(0));
+        (z.ty != Ty::Error).then_some(z)
     }
 
     /// A template and the variables that it names.
     pub(super) fn log(&mut self, text: &str, at: &At) -> Option<Effect> {
-        let span = self.span(at);
         let names = match super::templates::variables(text) {
             Ok(names) => names,
-            Err(message) => {
-                let d = Diagnostic::error(codes::TEMPLATE, format!("this template cannot be read: {message}"))
-                    .at(span, "here");
+            Err(e) => {
+                let d = e.told(self.span(at));
                 self.report(d);
                 return None;
             }
         };
         let mut values = Vec::new();
         for name in names {
+            // The text as it is written: escapes do not matter to a search for a name.
+            let whole = at.start as usize..at.end as usize;
+            let place = super::templates::place_of(self.code.value.get(whole.clone()).unwrap_or_default(), &name)
+                .map_or(whole.clone(), |p| whole.start + p.start..whole.start + p.end);
+            let span = self.code.span_of(place.start, place.end);
+            if let Some((variable, rest)) = name.split_once('.') {
+                let d = Diagnostic::error(codes::TEMPLATE, format!("a line cannot look into `{variable}`"))
+                    .at(span, "more than a variable")
+                    .help(format!("keep it in a variable, `let x = {variable}.{rest}`, and write `{{{{ x }}}}`"));
+                self.report(d);
+                continue;
+            }
+            if self.is_players(&name) && self.find_name(&name, span, None).is_none() {
+                let mut d = self.unknown_name(&name, span, None);
+                let p = self.variable_of(&Ty::Player).unwrap_or("p");
+                d.help = Some(format!("keep it in a variable first, `let x = {p}.{name}`, and write `{{{{ x }}}}`"));
+                self.report(d);
+                continue;
+            }
             let value = self.name(&name, span, None);
             if matches!(value.ty, Ty::Set(_)) {
                 let d = Diagnostic::error(codes::TEMPLATE, format!("`{name}` is a set; a line shows single things"))
-                    .at(span, "here")
+                    .at(span, "a set")
                     .help("log its count, or each element in a `for each`");
                 self.report(d);
             }

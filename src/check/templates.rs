@@ -1,7 +1,11 @@
 //! Texts: MiniJinja templates over a component's printed data.
 
-use minijinja::{Environment, UndefinedBehavior, Value};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::source::Span;
+use minijinja::{Environment, ErrorKind, UndefinedBehavior, Value};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// An environment in which an unknown name is an error.
 fn environment<'s>() -> Environment<'s> {
@@ -11,14 +15,15 @@ fn environment<'s>() -> Environment<'s> {
     env
 }
 
-/// The variables that a template names, sorted; or why it cannot be read.
-pub(super) fn variables(text: &str) -> Result<Vec<String>, String> {
+/// The variables that a template names, sorted, those of which it asks more as `variable.more`; or why it cannot be read.
+pub(super) fn variables(text: &str) -> Result<Vec<String>, TemplateError> {
     if !has_holes(text) {
         return Ok(Vec::new());
     }
     let env = environment();
-    let template = env.template_from_str(text).map_err(|e| e.to_string())?;
-    let mut names: Vec<String> = template.undeclared_variables(false).into_iter().collect();
+    let template = env.template_from_str(text).map_err(|e| TemplateError::of(&e, text))?;
+    let mut names: Vec<String> = template.undeclared_variables(true).into_iter().collect();
+    names.retain(|name| !["debug", "dict", "namespace", "range"].contains(&name.as_str()));
     names.sort();
     Ok(names)
 }
@@ -28,21 +33,77 @@ pub(super) fn has_holes(text: &str) -> bool {
     text.contains("{{") || text.contains("{%") || text.contains("{#")
 }
 
+/// Where a template first names a variable, in bytes.
+pub(super) fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut from = 0;
+    while let Some(open) = text[from..].find(['{']).map(|i| from + i) {
+        from = open + 1;
+        if !text[open..].starts_with("{{") && !text[open..].starts_with("{%") {
+            continue;
+        }
+        let close = text[open..].find(['}']).map_or(text.len(), |i| open + i);
+        for (at, _) in text[open..close].match_indices(name).map(|(i, m)| (open + i, m)) {
+            let end = at + name.len();
+            let alone = !text[..at].ends_with(is_word) && !text[end..].starts_with(is_word);
+            if alone && !text[..at].ends_with('.') {
+                return Some(at..end);
+            }
+        }
+    }
+    None
+}
+
 /// What a template was wrong with.
 pub(super) struct TemplateError {
-    /// In the engine's words.
-    pub message: String,
+    /// What is wrong.
+    message: String,
     /// Bytes of the template, if known.
-    pub range: Option<std::ops::Range<usize>>,
+    pub range: Option<Range<usize>>,
+    /// The way out.
+    help: Option<String>,
 }
+
+impl TemplateError {
+    fn of(e: &minijinja::Error, text: &str) -> Self {
+        let range = e.range().filter(|r| r.start < r.end && text.get(r.clone()).is_some());
+        let written = range.clone().and_then(|r| text.get(r)).unwrap_or_default();
+        let detail = e.detail().map_or_else(|| e.kind().to_string(), str::to_string);
+        let (message, help) = match e.kind() {
+            ErrorKind::SyntaxError => (
+                format!("this text cannot be read: {detail}"),
+                Some("what is to be filled in stands between `{{` and `}}`: `{{ name }}`".to_string()),
+            ),
+            ErrorKind::UnknownFilter => {
+                let name = written.split(|c: char| !c.is_alphanumeric() && c != '_').find(|w| !w.is_empty());
+                let near = name.and_then(|n| nearest(n, FILTERS)).map(|n| format!("did you mean `{n}`?"));
+                let all = || format!("there are {} and others of Jinja", FILTERS.map(|f| format!("`{f}`")).join(", "));
+                (format!("there is no filter `{}`", name.unwrap_or("…")), Some(near.unwrap_or_else(all)))
+            }
+            ErrorKind::OutOfFuel => {
+                ("this text takes too long to fill in".to_string(), Some("make its loops shorter".to_string()))
+            }
+            _ => (format!("this text cannot be filled in: {detail}"), None),
+        };
+        TemplateError { message, range, help }
+    }
+
+    /// As a diagnostic at a place.
+    pub fn told(self, span: Span) -> Diagnostic {
+        let mut d = Diagnostic::error(codes::TEMPLATE, self.message).at(span, "here");
+        d.help = self.help;
+        d
+    }
+}
+
+/// The filters that authors of texts may want.
+const FILTERS: [&str; 12] =
+    ["abs", "capitalize", "default", "first", "join", "last", "length", "lower", "replace", "sort", "title", "upper"];
 
 /// Fills a template in.
 pub(super) fn render(text: &str, data: &BTreeMap<String, Value>) -> Result<String, TemplateError> {
     if !has_holes(text) {
         return Ok(text.to_string());
     }
-    environment().render_str(text, data).map_err(|e| TemplateError {
-        message: e.detail().map_or_else(|| e.kind().to_string(), str::to_string),
-        range: e.range(),
-    })
+    environment().render_str(text, data).map_err(|e| TemplateError::of(&e, text))
 }

@@ -75,14 +75,27 @@ impl Ty {
         }
     }
 
-    /// The same with an article: "an int", "a set of suit".
+    /// In words, one of it: "a number", "a card", "a set of suits".
     pub fn a(&self, world: &World) -> String {
-        let shown = self.show(world);
         match self {
-            Ty::Unit => shown,
-            Ty::Optional(inner) => format!("{} that may be none (`{shown}`)", inner.a(world)),
-            _ if shown.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {shown}"),
-            _ => format!("a {shown}"),
+            Ty::Int => "a number".into(),
+            Ty::Bool => "true or false".into(),
+            Ty::Name => "the name of a card".into(),
+            Ty::Unit => "nothing".into(),
+            Ty::Set(inner) if inner.is_error() => "a set".into(),
+            Ty::Set(inner) => format!("a set of {}", inner.many(world)),
+            Ty::Optional(inner) => format!("{} that may be none", inner.a(world)),
+            other => with_article(&other.show(world)),
+        }
+    }
+
+    /// In words, several of it: "numbers", "cards".
+    pub fn many(&self, world: &World) -> String {
+        match self {
+            Ty::Int => "numbers".into(),
+            Ty::Name => "names".into(),
+            Ty::Bool | Ty::Unit | Ty::Set(_) | Ty::Optional(_) => self.a(world),
+            other => format!("{}s", other.show(world)),
         }
     }
 
@@ -116,4 +129,10 @@ impl Ty {
             (a, b) => (a == b).then(|| a.clone()),
         }
     }
+}
+
+/// "a card", "an owl"
+pub fn with_article(word: &str) -> String {
+    let an = word.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {word}", if an { "an" } else { "a" })
 }

@@ -3,7 +3,7 @@
 use super::types::Ty;
 use super::world::World;
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, list};
 use crate::ir::NONE;
 use crate::source::{Node, Span, Value};
 
@@ -17,13 +17,25 @@ pub(super) struct Wanted<'a> {
     pub id: &'a str,
     /// It comes from CSV: everything is a string there.
     pub csv: bool,
+    /// Where its type is declared.
+    pub declared: Option<Span>,
+}
+
+impl<'a> Wanted<'a> {
+    /// The same for a value inside it.
+    fn inner(&self, ty: &'a Ty) -> Wanted<'a> {
+        Wanted { ty, range: self.range, id: self.id, csv: self.csv, declared: self.declared }
+    }
 }
 
 /// The words of a written value.
 pub(super) fn value(world: &World, node: &Node, want: &Wanted) -> Result<Vec<u64>, Diagnostic> {
     match want.ty {
+        // What is wrong with the type has been said.
+        Ty::Error => Ok(vec![0]),
+        Ty::Set(inner) if inner.is_error() => Ok(vec![0; world.words(want.ty)]),
         Ty::Set(inner) => {
-            let single = Wanted { ty: inner, range: None, id: want.id, csv: want.csv };
+            let single = Wanted { range: None, ..want.inner(inner) };
             let mut words = vec![0u64; world.words(want.ty)];
             let mut insert = |v: u64, span: Span| match words.get_mut((v / 64) as usize) {
                 Some(word) => {
@@ -46,7 +58,7 @@ pub(super) fn value(world: &World, node: &Node, want: &Wanted) -> Result<Vec<u64
                     }
                 }
                 _ => {
-                    return Err(wrong_type(world, node, want).help("write a list: `[\"…\", \"…\"]`"));
+                    return Err(wrong_type(world, node, want));
                 }
             }
             Ok(words)
@@ -57,9 +69,8 @@ pub(super) fn value(world: &World, node: &Node, want: &Wanted) -> Result<Vec<u64
 
 fn one(world: &World, node: &Node, want: &Wanted) -> Result<u64, Diagnostic> {
     match (&node.value, want.ty) {
-        (_, Ty::Optional(inner)) => {
-            one(world, node, &Wanted { ty: inner, range: want.range, id: want.id, csv: want.csv })
-        }
+        (_, Ty::Error) => Ok(0),
+        (_, Ty::Optional(inner)) => one(world, node, &want.inner(inner)),
         (Value::Int(v), Ty::Int) => in_range(*v, node.span, want),
         (Value::Bool(v), Ty::Bool) => Ok(*v as u64),
         (Value::Int(seat), Ty::Player) if *seat >= 1 && *seat <= i64::from(world.max_players) => Ok(*seat as u64 - 1),
@@ -75,13 +86,29 @@ fn wrong_type(world: &World, node: &Node, want: &Wanted) -> Diagnostic {
     let expected = match want.ty {
         Ty::Int => "a whole number".to_string(),
         Ty::Bool => "true or false".to_string(),
-        Ty::Enum(e) => format!("one of {}", super::member::list(&values_of(world, *e))),
+        Ty::Enum(e) => format!("one of {}", list(&values_of(world, *e))),
         Ty::Name | Ty::Component(_) => "a card's id".to_string(),
         Ty::Player => "the number of a seat".to_string(),
         other => other.a(world),
     };
-    Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {expected}, not {}", want.id, node.describe()))
-        .at(node.span, format!("this is {}", node.describe()))
+    let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {expected}, not {}", want.id, node.describe()))
+        .at(node.span, format!("this is {}", node.describe()));
+    match (&node.value, want.ty) {
+        (Value::Text(t), Ty::Int) if t.value.trim().parse::<i64>().is_ok() => {
+            d.help(format!("write it without the quotes: `{} = {}`", want.id, t.value.trim()))
+        }
+        (Value::Text(t), Ty::Bool) if matches!(t.value.as_str(), "true" | "false") => {
+            d.help(format!("write it without the quotes: `{} = {}`", want.id, t.value))
+        }
+        (Value::Int(0 | 1), Ty::Bool) => d.help("write `true` or `false`"),
+        (Value::Float(_), Ty::Int) => d.help("numbers have no point here"),
+        (Value::Text(t), Ty::Set(_)) => d.help(format!("write a list, even of one: `[\"{}\"]`", t.value)),
+        (_, Ty::Set(_)) => d.help("write a list: `[\"…\", \"…\"]`"),
+        (Value::Array(items), Ty::Enum(_) | Ty::Name | Ty::Component(_)) if items.len() == 1 => {
+            d.help("it is just one: write it without the brackets")
+        }
+        _ => d,
+    }
 }
 
 fn values_of(world: &World, e: u16) -> Vec<&str> {
@@ -91,9 +118,13 @@ fn values_of(world: &World, e: u16) -> Vec<&str> {
 fn in_range(v: i64, span: Span, want: &Wanted) -> Result<u64, Diagnostic> {
     match want.range {
         Some((low, high)) if v < low || v > high => {
-            Err(Diagnostic::error(codes::OUT_OF_RANGE, format!("`{}` must be from {low} to {high}", want.id))
-                .at(span, format!("{v} is {}", if v < low { "too small" } else { "too large" }))
-                .help("change the value, or the range where it is declared"))
+            let d =
+                Diagnostic::error(codes::OUT_OF_RANGE, format!("`{}` must be from {low} to {high}, not {v}", want.id))
+                    .at(span, if v < low { "too small" } else { "too large" });
+            Err(match want.declared {
+                Some(declared) => d.at(declared, "declared here").help("change the number, or the range"),
+                None => d.help("change the number, or the range where it is declared"),
+            })
         }
         _ => Ok(v as u64),
     }
@@ -104,24 +135,27 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
     match want.ty {
         Ty::Int => match text.replace('−', "-").parse::<i64>() {
             Ok(v) => in_range(v, span, want),
-            Err(_) => Err(Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be a whole number", want.id))
-                .at(span, "not a number")),
+            Err(_) => Err(Diagnostic::error(
+                codes::WRONG_VALUE,
+                format!("`{}` must be a whole number, not `{text}`", want.id),
+            )
+            .at(span, "not a number")),
         },
         Ty::Bool => match text {
             "true" | "yes" | "1" | "x" => Ok(1),
             "false" | "no" | "0" => Ok(0),
-            _ => Err(Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be true or false", want.id))
-                .at(span, "neither")),
+            _ => {
+                Err(Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be true or false, not `{text}`", want.id))
+                    .at(span, "neither")
+                    .help("a cell says `true`, `yes`, `1` or `x`, or `false`, `no` or `0`"))
+            }
         },
         Ty::Enum(e) => {
             let info = &world.enums[*e as usize];
             info.values.iter().position(|v| v == text).map(|v| v as u64).ok_or_else(|| {
-                let d = Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", info.id))
-                    .at(span, "not known");
-                match nearest(text, info.values.iter().map(String::as_str)) {
-                    Some(near) => d.help(format!("did you mean `{near}`?")),
-                    None => d.help(format!("it is one of {}", super::member::list(&values_of(world, *e)))),
-                }
+                Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", info.id))
+                    .at(span, "not known")
+                    .suggest(text, info.values.iter().map(String::as_str))
             })
         }
         Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
@@ -130,10 +164,7 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
             None => {
                 let d =
                     Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`")).at(span, "not known");
-                Err(match nearest(text, world.name_ids.keys().map(String::as_str)) {
-                    Some(near) => d.help(format!("did you mean `{near}`?")),
-                    None => d,
-                })
+                Err(d.suggest(text, world.name_ids.keys().map(String::as_str)))
             }
         },
         Ty::Cell => match world.cell_ids.get(text) {
@@ -141,19 +172,12 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
             None => {
                 let d =
                     Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`")).at(span, "not known");
-                Err(match nearest(text, world.cell_ids.keys().map(String::as_str)) {
-                    Some(near) => d.help(format!("did you mean `{near}`?")),
-                    None => d,
-                })
+                Err(d.suggest(text, world.cell_ids.keys().map(String::as_str)))
             }
         },
-        Ty::Optional(inner) if text.is_empty() => {
-            let _ = inner;
-            Ok(NONE)
-        }
-        Ty::Optional(inner) => {
-            word(world, text, span, &Wanted { ty: inner, range: want.range, id: want.id, csv: want.csv })
-        }
+        Ty::Error => Ok(0),
+        Ty::Optional(_) if text.is_empty() => Ok(NONE),
+        Ty::Optional(inner) => word(world, text, span, &want.inner(inner)),
         other => Err(Diagnostic::error(
             codes::WRONG_VALUE,
             format!("`{}` cannot be written out: it is {}", want.id, other.a(world)),

@@ -98,6 +98,8 @@ pub enum Global {
     Kind(u16),
     /// One of `World::constants`.
     Constant(u16),
+    /// Several things, which is an error that was told.
+    Unclear,
 }
 
 /// A board.
@@ -279,6 +281,8 @@ pub struct Keyword {
     pub id: String,
     /// Its parameters: each is an attribute that its bearers have a value of.
     pub params: Vec<(Param, u16)>,
+    /// Of each parameter the range, if it is an int that has one.
+    pub ranges: Vec<Option<(i64, i64)>>,
     /// Its bearers.
     pub bearers: Vec<u64>,
     /// Where its name stands.

@@ -101,6 +101,34 @@ impl Diagnostic {
         self.help = Some(help.into());
         self
     }
+
+    /// Says which of the names that exist was probably meant or, where there are only a few, which exist.
+    pub fn suggest<'a>(self, written: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut known: Vec<&str> = known.into_iter().collect();
+        if let Some(near) = nearest(written, known.iter().copied()) {
+            return self.help(format!("did you mean `{near}`?"));
+        }
+        known.sort_unstable();
+        known.dedup();
+        match known.len() {
+            1 => self.help(format!("there is only {}", list(&known))),
+            2..=FEW => self.help(format!("there are {}", list(&known))),
+            _ => self,
+        }
+    }
+}
+
+/// So many names are read, not skipped.
+const FEW: usize = 10;
+
+/// "`a`, `b` and `c`"
+pub fn list<T: AsRef<str>>(names: &[T]) -> String {
+    let quoted: Vec<String> = names.iter().map(|n| format!("`{}`", n.as_ref())).collect();
+    match quoted.split_last() {
+        None => "nothing".into(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
 }
 
 /// Puts diagnostics in the order of their places, those without a place first, and drops what is said twice.
@@ -127,14 +155,19 @@ pub fn summary(diagnostics: &[Diagnostic]) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// The name among `known` that `written` was probably meant to be.
+/// The name among `known` that `written` was probably meant to be. The order of `known` does not matter.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = written.to_lowercase();
+    let length = wanted.chars().count();
     known
         .into_iter()
-        .filter(|k| !k.is_empty())
+        .filter(|k| !k.is_empty() && *k != written)
         .map(|k| (strsim::damerau_levenshtein(&wanted, &k.to_lowercase()), k))
-        .filter(|(distance, k)| *distance <= 1 + k.chars().count().min(wanted.chars().count()) / 4)
-        .min_by_key(|(distance, k)| (*distance, k.len()))
+        // Of a name of one letter every other is near: that says nothing.
+        .filter(|(distance, k)| {
+            let other = k.chars().count();
+            *distance <= 1 + other.min(length) / 4 && *distance < other.max(length)
+        })
+        .min_by_key(|(distance, k)| (*distance, strsim::damerau_levenshtein(written, k), k.len(), *k))
         .map(|(_, k)| k)
 }

@@ -72,6 +72,8 @@ pub struct Package {
     pub refused: Vec<Ident>,
     /// A file of declarations or of cards could not be read at all, so that any name may be missing for no other reason.
     pub incomplete: bool,
+    /// Names that stand for several things, as has been said.
+    pub unclear: Vec<String>,
 }
 
 impl Package {

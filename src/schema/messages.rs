@@ -99,7 +99,7 @@ impl About<'_> {
             return Some(diagnostic.at(entry.key_span, "not here").help(why));
         }
         if let Some(meant) = nearest(key, known.iter().copied()) {
-            return Some(diagnostic.at(entry.key_span, format!("did you mean `{meant}`?")));
+            return Some(diagnostic.at(entry.key_span, "means nothing here").help(format!("did you mean `{meant}`?")));
         }
         Some(
             diagnostic
@@ -221,6 +221,10 @@ impl About<'_> {
             Value::Text(text) if wants(JsonType::Boolean) && matches!(text.value.as_str(), "true" | "false") => {
                 Some(format!("write it without the quotes: `{}`", text.value))
             }
+            Value::Text(text) if of_one("string") && text.value.contains(',') => {
+                let items: Vec<String> = text.value.split(',').map(|item| format!("{:?}", item.trim())).collect();
+                Some(format!("write a list: `[{}]`", items.join(", ")))
+            }
             Value::Text(text) if of_one("string") => Some(format!("write a list, even of one: `[{:?}]`", text.value)),
             Value::Float(f) if wants(JsonType::Integer) && f.fract() == 0.0 => {
                 Some(format!("write it without a point: `{f}`"))
@@ -247,10 +251,10 @@ impl About<'_> {
         let written = self.place.node.and_then(Node::as_text).map_or("", |t| t.value.as_str());
         let diagnostic =
             Diagnostic::error(codes::NOT_A_CHOICE, format!("{} cannot be `{written}`", self.place.value_name()));
-        let diagnostic = match nearest(written, options.iter().copied()) {
-            Some(meant) => diagnostic.at(self.place.span(), format!("did you mean `{meant}`?")),
-            None => diagnostic.at(self.place.span(), "no such value"),
-        };
+        let diagnostic = diagnostic.at(self.place.span(), "no such value");
+        if let Some(meant) = nearest(written, options.iter().copied()) {
+            return diagnostic.help(format!("did you mean `\"{meant}\"`?"));
+        }
         let options: Vec<String> = options.iter().map(|o| format!("`\"{o}\"`")).collect();
         diagnostic.help(format!("it may be {}", alternatives(&options)))
     }

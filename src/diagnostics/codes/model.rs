@@ -22,6 +22,11 @@ do = \"deal(deck, you.hand, 1)\"
 [verbs.draw]            # wrong: another one
 do = \"deal(market, you.hand, 1)\"
 ```
+```toml
+# rules/market.toml
+[verbs.draw_from_market]   # right
+do = \"deal(market, you.hand, 1)\"
+```
 Give one of them another id, or take one of them out. Only `card`, `piece` and `token` may be added to in several files:
 `[kinds.card.attributes]` in each. What an included package declares counts as declared here.";
 
@@ -103,6 +108,12 @@ neither; a board `grid`, `hex`, `areas` or only `lines`; a step of a scenario on
 "A cell of a spreadsheet holds one value, or a list separated by `;`. Reactions and modifiers are tables of their own, which
 no cell can hold: give the card a keyword that has them, or write the card in TOML.
 
+Wrong:
+```csv
+id,reactions
+lantern,after draw: …
+```
+Right:
 ```toml
 [keywords.watchful]
 [[keywords.watchful.reactions]]

@@ -1,9 +1,54 @@
 //! 0800–0899: scenarios, replays, decks, evaluation.
 
 super::codes! {
-    PLAYER_COUNT = 800, "player count", "A number of players that the game is not for.";
-    BAD_ANSWER = 801, "bad answer", "An answer, or an expected detail, that cannot be one.";
-    UNKNOWN_FAULT = 802, "unknown fault", "A scenario expects a fault that play cannot end in.";
+    PLAYER_COUNT = 800, "number of players",
+"A scenario is played by more or fewer players than the game is for.
+
+Wrong, with `players = [2, 4]` in `[game]`:
+```toml
+players = 6
+```
+Right:
+```toml
+players = 4
+```";
+
+    BAD_ANSWER = 801, "what cannot be an answer",
+"A scenario gives an answer, a roll, or a line of a breakdown that nothing in the game could be. An answer is the name of an
+option: of a card, a value, a seat; or a number. A choice that asks for several things is answered by a table of them. What a
+card counted is a number, or `\"blank\"` for nothing at all.
+
+Wrong:
+```toml
+[answers]
+\"Old Map\" = [\"Badger\"]
+[chance]
+roll = [\"six\"]
+```
+Right:
+```toml
+[answers]
+\"Old Map\" = \"Badger\"
+[chance]
+roll = [6]
+```";
+
+    UNKNOWN_FAULT = 802, "unknown fault",
+"A scenario expects that a step ends in a fault, and names something that is none. Faults are what goes wrong while a game is
+played, and have the codes CW0700 to CW0799. What is wrong with a rule before it is played cannot be expected.
+
+Wrong:
+```toml
+[[steps]]
+fault = \"CW0502\"
+do = \"draw(players[1], 1)\"
+```
+Right:
+```toml
+[[steps]]
+fault = \"CW0701\"
+do = \"players[1].coins -= 100\"
+```";
 
     SCENARIO_LAID = 810, "scenario that cannot be laid out",
 "The table of a scenario cannot be laid: the number of players or the options do not go together, a component is put where it

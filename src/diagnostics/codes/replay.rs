@@ -35,13 +35,13 @@ players = 4
 the rules or the cards have changed since the game was saved, or the file was changed by hand. Everything before this line
 still fits.
 
-Wrong, when the card has been renamed to Wyvern:
+Wrong, when the card has been renamed to Marten:
 ```
 [1, \"take badger\"],
 ```
 Right: play on from the answer before, by removing this line and those below it; or give the new name.
 ```
-[1, \"take wyvern\"],
+[1, \"take marten\"],
 ```";
 
     RULES_HAVE_CHANGED = 853, "saved under other rules",

@@ -14,12 +14,12 @@ impl Reader {
         if included {
             return;
         }
-        let players = match game.pair("players") {
+        let players = match game.pair::<u8>("players") {
             Some((players, span)) => {
                 self.ascending("players", players, span);
                 (players.0.min(players.1), players.0.max(players.1))
             }
-            None => (1, 1),
+            None => (1, 32),
         };
         let id = game.string("id").unwrap_or_default();
         self.package.game = Game {

@@ -19,7 +19,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::package::{Origin, PackageFile, PackageFiles, Role};
 use crate::schema::{self, Shape};
-use crate::source::{Entry, Span, parse_csv, parse_toml};
+use crate::source::{Entry, Node, Span, Table, Value, parse_csv, parse_toml};
 
 /// Reads every file of a package. What is wrong comes in the order of the files and the places in them; what could be
 /// read in spite of it is in the package.
@@ -73,7 +73,13 @@ impl Reader {
             Role::Print => Some(Shape::Print),
         };
         if let Some(shape) = shape {
-            self.found.append(&mut schema::validate(shape, file.file, &root));
+            let mut found = schema::validate(shape, file.file, &root);
+            let unknown = found.iter().filter(|d| d.code == crate::diagnostics::codes::schema::UNKNOWN_KEY);
+            let unknown: Vec<Span> = unknown.filter_map(|d| d.labels.first().map(|l| l.span)).collect();
+            if !unknown.is_empty() && shape != Shape::Scenario {
+                self.refuse_below(&root, &unknown);
+            }
+            self.found.append(&mut found);
         }
         let start = Span::new(file.file, 0, 0);
         match file.role {
@@ -89,6 +95,36 @@ impl Reader {
             Role::Scenario => self.scenario(root, start),
             // Its shape is all that is known of paper yet.
             Role::Print => {}
+        }
+    }
+
+    /// What stands below a key that means nothing was probably meant to be declared.
+    fn refuse_below(&mut self, table: &Table, unknown: &[Span]) {
+        for entry in &table.entries {
+            if unknown.contains(&entry.key_span) {
+                self.package.refused.push(Ident { text: entry.key.clone(), span: entry.key_span });
+                self.refuse_names(&entry.value);
+            } else if let Value::Table(below) = &entry.value.value {
+                self.refuse_below(below, unknown);
+            }
+        }
+    }
+
+    /// Every name that a value would have declared.
+    fn refuse_names(&mut self, node: &Node) {
+        match &node.value {
+            Value::Table(table) => {
+                for entry in &table.entries {
+                    self.package.refused.push(Ident { text: entry.key.clone(), span: entry.key_span });
+                    self.refuse_names(&entry.value);
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| self.refuse_names(item)),
+            Value::Text(text) => {
+                let words = text.value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| is_id(w));
+                self.package.refused.extend(words.map(|w| Ident { text: w.to_owned(), span: node.span }));
+            }
+            _ => {}
         }
     }
 
@@ -117,16 +153,19 @@ impl Reader {
     }
 
     /// Reads each declaration under a key; one that comes to nothing is refused.
-    fn declarations(&mut self, root: &mut Fields, key: &str, read: fn(&mut Reader, Ident, Fields) -> Option<()>) {
-        for Entry { key, key_span, value } in root.entries(key) {
+    fn declarations(&mut self, root: &mut Fields, of: &str, read: fn(&mut Reader, Ident, Fields) -> Option<()>) {
+        for Entry { key, key_span, value } in root.entries(of) {
             let id = Ident { text: key, span: key_span };
             if !is_id(&id.text) {
                 continue;
             }
             let refused = id.clone();
+            // An enum that is refused has values, a kind members, that are missed elsewhere.
+            let whole = matches!(of, "enums" | "kinds" | "options").then(|| value.clone());
             let done = Fields::of_declaration(value).and_then(|fields| read(self, id, fields));
             if done.is_none() {
                 self.package.refused.push(refused);
+                whole.iter().for_each(|node| self.refuse_names(node));
             }
         }
     }

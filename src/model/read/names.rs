@@ -12,6 +12,9 @@ use crate::syntax::is_reserved;
 /// The kinds that exist without being declared.
 const KINDS: [&str; 3] = ["card", "piece", "token"];
 
+/// What has a name in all games.
+const BUILT_IN: [&str; 3] = ["box", "player_count", "players"];
+
 /// The types that exist without being declared, which no kind, enum or option may be called.
 const TYPES: [&str; 7] = ["bool", "component", "int", "name", "player", "set", "zone"];
 
@@ -43,7 +46,7 @@ pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     once(&mut package.actions, |d| &d.id, "action", found);
     once(&mut package.keywords, |d| &d.id, "keyword", found);
     once(&mut package.cards, |d| &d.id, "card", found);
-    in_code(package, found);
+    package.unclear = in_code(package, found);
     cells(package, found);
     components(package, found);
     reserved(package, found);
@@ -112,6 +115,8 @@ enum Sort {
     KindSet,
     /// `cells` and others, which boards bring.
     BoardSet,
+    /// What there is in all games.
+    BuiltIn,
 }
 
 impl Sort {
@@ -129,6 +134,7 @@ impl Sort {
             Sort::Enum => "an enum",
             Sort::Kind => "a kind",
             Sort::BoardSet => "a set that every game with boards has",
+            Sort::BuiltIn => "built in",
             Sort::EnumSet => return format!("the set of all values of the enum `{made_of}`"),
             Sort::KindSet => return format!("the set of all components of the kind `{made_of}`"),
         };
@@ -157,8 +163,8 @@ impl Sort {
     }
 }
 
-/// Says where one name is two things that code could not tell apart.
-fn in_code(package: &Package, found: &mut Vec<Diagnostic>) {
+/// Says where one name is two things that code could not tell apart; these names.
+fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
     let mut names: Vec<(String, Sort, Option<Span>)> = Vec::new();
     let mut name = |id: &Ident, sort: Sort| names.push((id.text.clone(), sort, Some(id.span)));
     package.functions.iter().for_each(|d| name(&d.id, Sort::Function));
@@ -174,14 +180,19 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) {
     // What is called like a type of the language is refused as it is.
     let free = |d: &&Ident| !types_of(package).contains(&d.text.as_str());
     package.enums.iter().map(|d| &d.id).filter(free).for_each(|id| set(&id.text, Sort::EnumSet, Some(id.span)));
+    let of_options = package.options.iter().filter(|d| matches!(d.values, OptionValues::Enum(..)));
+    of_options.map(|d| &d.id).filter(free).for_each(|id| set(&id.text, Sort::EnumSet, Some(id.span)));
     package.kinds.iter().map(|d| &d.id).filter(free).for_each(|id| set(&id.text, Sort::KindSet, Some(id.span)));
     let undeclared = KINDS.iter().filter(|kind| package.kinds.iter().all(|d| d.id.text != **kind));
     undeclared.for_each(|kind| set(kind, Sort::KindSet, None));
+    set("component", Sort::KindSet, None);
+    names.extend(BUILT_IN.map(|name| (name.to_owned(), Sort::BuiltIn, None)));
     if !package.boards.is_empty() {
         names.extend(BOARD_SETS.map(|set| (set.to_owned(), Sort::BoardSet, None)));
     }
     // What was written first keeps its name.
     names.sort_by_key(|(_, _, span)| span.map(|s| (s.file, s.start)));
+    let mut unclear = Vec::new();
     let mut taken: HashMap<&str, Vec<(Sort, Option<Span>)>> = HashMap::new();
     for (name, sort, span) in &names {
         let others = taken.entry(name).or_default();
@@ -193,10 +204,12 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) {
                     clash = clash.at(*first, other.label(name));
                 }
                 found.push(clash.help("give one of them another id"));
+                unclear.push(name.clone());
             }
             _ => others.push((*sort, *span)),
         }
     }
+    unclear
 }
 
 /// Says where a kind has one name twice, itself or from the kinds above it, or takes a key that every card has.
@@ -318,7 +331,7 @@ fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
             found.push(
                 Diagnostic::error(codes::RESERVED_WORD, format!("`{word}` is a word of the language"))
                     .at(id.span, "cannot be an id")
-                    .help("choose another one"),
+                    .help("give it another id"),
             );
         }
     };

@@ -259,6 +259,9 @@ impl Parser<'_> {
         let text = |at: At| &self.text[at.start as usize..at.end as usize];
         let last = text(sign.end..self.prev_end()).trim();
         let help = match middle.map(text) {
+            Some(middle) if middle.contains(" & ") => {
+                "`&` is for sets: two conditions are joined with `and`".to_owned()
+            }
             Some(middle) if is_comparison(sign.kind) && first.len() + last.len() < 60 => {
                 format!("write `{} and {middle} {} {last}`", text(first), self.text_of(sign))
             }

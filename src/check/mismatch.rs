@@ -1,0 +1,142 @@
+//! What is said of a value that does not fit its place.
+
+use super::hir::{HExpr, HKind};
+use super::scope::Cx;
+use super::types::{Ty, with_article};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, list};
+use crate::source::Span;
+
+impl Cx<'_> {
+    /// Says that a value is of another type than the one that is needed.
+    pub(super) fn misfit(&self, e: &HExpr, want: &Ty) -> Diagnostic {
+        let span = e.span;
+        let d = Diagnostic::error(
+            codes::TYPE_MISMATCH,
+            format!("expected {}, found {}", want.a(self.world), e.ty.a(self.world)),
+        )
+        .at(span, format!("this is {}", e.ty.a(self.world)));
+        let written = self.written(span).unwrap_or("…");
+        let want = if let Ty::Optional(inner) = want { inner } else { want };
+        match (&e.ty, want) {
+            (Ty::Set(_) | Ty::Zone(_), Ty::Int) => d.help(format!(
+                "`count({written})` says how many are in it; `sum({written}, e)` adds something up over it"
+            )),
+            (Ty::Set(_) | Ty::Zone(_), Ty::Bool) => d.help(format!("`any({written})` asks whether something is in it")),
+            (Ty::Set(_), Ty::Zone(_)) => d.help("a zone is a place, such as `deck` or `p.hand`, not what is in it"),
+            (Ty::Player, Ty::Zone(_)) => match self.world.zones.iter().find(|z| z.per_player) {
+                Some(zone) => d.help(format!("a player has zones: `{written}.{}`", zone.id)),
+                None => d,
+            },
+            (Ty::Zone(_), Ty::Component(_)) => d.help(format!("`first({written})` takes one out of it")),
+            (Ty::Int, Ty::Player) => d.help(format!("who sits at a seat is `players[{written}]`")),
+            (Ty::Component(_), Ty::Player) => d.help(format!("who holds it is `holder({written})`, if anybody does")),
+            (Ty::Component(_), Ty::Name) => d.help(format!("its name is `{written}.name`")),
+            (Ty::Name, Ty::Component(_)) => d.help("a component is taken from a set: `first(hand where name == …)`"),
+            (_, Ty::Enum(e)) => {
+                let info = &self.world.enums[*e as usize];
+                d.help(format!("{} is one of {}", with_article(&info.id), list(&info.values)))
+            }
+            (Ty::Set(inner), want) if inner.fits(want, self.world) => {
+                d.help("`first(S)`, `only(S)` or `best(S, e)` takes one element out of a set S")
+            }
+            (element, Ty::Set(inner)) if element.fits(inner, self.world) => {
+                d.help(format!("one element as a set is written `{{{written}}}`"))
+            }
+            (Ty::Int, Ty::Bool) => d.help(format!("compare it with something: `{written} > 0`")),
+            (Ty::Bool, Ty::Int) => d.help(format!("say what it counts when it holds: `1 if {written}`")),
+            (Ty::Unit, _) => d.because("This does something, but returns no value."),
+            (Ty::Component(a), Ty::Component(b)) if self.world.is_below(*b, *a) => {
+                let kind = &self.world.kinds[*b as usize].id;
+                d.help(format!("ask first: `if {written} is {kind} {{ … }}`, and use it inside"))
+            }
+            _ => d,
+        }
+    }
+
+    /// Says that a `T?` has to be opened.
+    pub(super) fn unopened(&mut self, e: HExpr) -> HExpr {
+        let Ty::Optional(inner) = &e.ty else { return e };
+        let (noun, variable) = match &**inner {
+            Ty::Component(k) => (self.world.kinds[*k as usize].id.as_str(), "c"),
+            Ty::Player => ("player", "p"),
+            Ty::Zone(_) => ("zone", "z"),
+            Ty::Int => ("number", "n"),
+            Ty::Enum(e) => (self.world.enums[*e as usize].id.as_str(), "x"),
+            _ => ("value", "x"),
+        };
+        let written = self.written(e.span).unwrap_or("…");
+        let variable = if written == variable { "x" } else { variable };
+        let d = Diagnostic::error(codes::NOT_OPENED, format!("there may be no such {noun}"))
+            .at(e.span, format!("a `{}`: one, or none", e.ty.show(self.world)))
+            .because("What may be none has to be opened before it is used.")
+            .help(format!(
+                "open it, `if let {variable} = {written} {{ … }}`, and use `{variable}` inside; \
+                 or say what to take instead, `{written} ?? …`"
+            ));
+        self.wrong(d, e.span)
+    }
+
+    /// Says that something is no set; `why` is why it should be one.
+    pub(super) fn not_a_set(&self, e: &HExpr, ty: &Ty, why: &str) -> Diagnostic {
+        let d = Diagnostic::error(codes::NOT_A_SET, format!("{why}, and this is {}", ty.a(self.world)))
+            .at(e.span, "not a set");
+        match (&e.kind, self.written(e.span)) {
+            (HKind::Local(_), Some(written)) => d.help(format!("one element as a set is written `{{{written}}}`")),
+            (HKind::Aggregate { .. }, _) => {
+                d.help("a `where` belongs behind its set, inside the brackets: `count(hand where …)`")
+            }
+            _ if *ty == Ty::Bool => {
+                d.help("`where` takes all that is before it: put the set and its condition into brackets of their own")
+            }
+            _ => d,
+        }
+    }
+
+    /// Says that two values can never be equal.
+    pub(super) fn unequal(&self, a: &HExpr, b: &HExpr) -> Diagnostic {
+        let d = Diagnostic::error(
+            codes::TYPE_MISMATCH,
+            format!("{} is never equal to {}", a.ty.a(self.world), b.ty.a(self.world)),
+        )
+        .at(b.span, format!("this is {}", b.ty.a(self.world)))
+        .at(a.span, format!("this is {}", a.ty.a(self.world)));
+        let one_in = |one: &Ty, set: &Ty| matches!(set, Ty::Set(inner) if one.fits(inner, self.world));
+        match (&a.ty, &b.ty) {
+            (a, b) if one_in(a, b) || one_in(b, a) => {
+                d.help("whether something is in a set is asked with `in`; the set of one thing is `{x}`")
+            }
+            (Ty::Enum(e), _) | (_, Ty::Enum(e)) => {
+                let info = &self.world.enums[*e as usize];
+                d.help(format!("{} is one of {}", with_article(&info.id), list(&info.values)))
+            }
+            (Ty::Component(_), Ty::Player) | (Ty::Player, Ty::Component(_)) => {
+                d.help("who holds a card is `holder(c)`; whether it is in a zone, `c in p.hand`")
+            }
+            (Ty::Component(_), Ty::Zone(_)) | (Ty::Zone(_), Ty::Component(_)) => {
+                d.help("whether a card is in a zone is asked with `in`: `c in deck`")
+            }
+            _ => d,
+        }
+    }
+
+    /// A text in quotes where a value belongs.
+    pub(super) fn text_as_value(&mut self, text: &str, span: Span, want: Option<&Ty>) -> HExpr {
+        let d = Diagnostic::error(codes::TYPE_MISMATCH, "a text is not a value").at(span, "a text");
+        let card = self.world.names.iter().find(|n| n.printed == text || n.id == text).map(|n| n.id.as_str());
+        let means = match want {
+            Some(Ty::Int) => text.trim().parse::<i64>().ok().map(|n| n.to_string()),
+            _ if self.world.enums.iter().any(|e| e.values.iter().any(|v| v == text)) => Some(text.to_string()),
+            _ => card.map(str::to_string),
+        };
+        let d = match means {
+            Some(means) => d.help(format!("write it without quotes: `{means}`")),
+            None => d
+                .because(
+                    "Rules work with numbers, sets, cards and enums; texts are for questions, labels and the record.",
+                )
+                .help("if an enum's value or a card is meant, write its id without quotes"),
+        };
+        self.wrong(d, span)
+    }
+}
