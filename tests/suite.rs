@@ -79,7 +79,8 @@ fn change(whole: &mut String, changes: &str) {
             assert_eq!(whole.matches(old.as_str()).count(), 1, "is it there, once?\n{old}");
             *whole = whole.replacen(old.as_str(), new, 1);
         }
-        (old.clear(), new.clear());
+        old.clear();
+        new.clear();
     };
     for line in changes.lines() {
         let text = line.get(1..).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! From declarations to the [`World`]: what exists, under which number, of which type. No code is looked at yet.
 
 use super::types::Ty;
+use super::unknown::{unknown_kind, unknown_type};
 use super::world::*;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -570,34 +571,6 @@ pub(super) fn new_function(
 ) -> u16 {
     world.functions.push(Function { id: id.to_string(), params, result, effects, body: None, span, used: false });
     world.functions.len() as u16 - 1
-}
-
-fn unknown_kind<'a>(kind: &Ident, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
-    Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text))
-        .at(kind.span, "not known")
-        .suggest(&kind.text, known)
-}
-
-fn unknown_type(world: &World, name: &str, span: crate::source::Span) -> Diagnostic {
-    let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`")).at(span, "not known");
-    match name {
-        "integer" | "number" | "num" | "float" | "nat" => {
-            return d.help("numbers are whole, and say how far they go: `int 0..99`");
-        }
-        "boolean" => return d.help("true or false is a `bool`"),
-        "text" | "string" => {
-            return d
-                .because("Rules work with numbers, sets, cards and enums; texts are only shown.")
-                .help("if it is one of a few words, declare them under `[enums]` and write the enum's id");
-        }
-        "list" | "array" => return d.help("several together are a set: `set of card`"),
-        _ => {}
-    }
-    let known = ["int", "bool", "name", "player", "zone", "cell", "set"]
-        .into_iter()
-        .chain(world.enums.iter().map(|e| e.id.as_str()))
-        .chain(world.kinds.iter().map(|k| k.id.as_str()));
-    d.suggest(name, known)
 }
 
 /// A syntax error at its place in the file.

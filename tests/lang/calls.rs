@@ -100,7 +100,7 @@ fn nothing_is_passed_on_where_there_is_nobody() {
     let errors = Lab::base().rules(FUNCTIONS).rules("[flow]\nplay = \"let n = size\"").errors();
     assert_eq!(errors, ["CW0504 `size` needs to know its `you`"]);
     let errors = Lab::base().rules(FUNCTIONS).go("let n = double").errors();
-    assert_eq!(errors, ["CW0504 `double` takes 1 argument, and 0 are given"]);
+    assert_eq!(errors, ["CW0504 `double` takes 1 argument, and none is given"]);
     let errors = Lab::base().rules(FUNCTIONS).go("let n = double(1, 2)").errors();
     assert_eq!(errors, ["CW0504 `double` takes 1 argument, and 2 are given"]);
 }
@@ -113,7 +113,7 @@ fn a_function_has_no_effect_and_does_not_call_itself() {
     let rules = "[functions.a]\nreturns = \"int\"\ncode = '''\nmove(hill, discards)\nreturn 1\n'''";
     Lab::base().rules(rules).refuses("CW0507 `move` cannot stand in a function");
     let rules = "[functions.a]\nparams = { n = \"int\" }\nreturns = \"int\"\ncode = \"if n > 0 { return n }\"";
-    Lab::base().rules(rules).refuses("CW0518 this can end without returning an int");
+    Lab::base().rules(rules).refuses("CW0518 this can end without returning a number");
 }
 
 #[test]

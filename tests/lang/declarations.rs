@@ -188,7 +188,7 @@ danger = { type = "hazard", start = "pit" }
         ("danger != fire", "no"),
     ]);
     let told = Lab::empty().rules(rules).go("let x = fire");
-    told.refuses("CW0500 `fire` is a value of `element` and of `hazard`");
+    told.refuses("CW0544 `fire` is a value of `element` and of `hazard`");
 }
 
 #[test]

@@ -148,9 +148,9 @@ fn optional_values_are_opened() {
     assert_eq!(played.log, ["none", "Hill"]);
     assert_eq!(played.values, ["done", "-4", "9", "hill", "-3"]);
     for (code, error) in [
-        ("move(maybe, hand)", "CW0506 this may be none"),
-        ("n = number + 1", "CW0506 this may be none"),
-        ("maybe.marked = true", "CW0506 this may be none"),
+        ("move(maybe, hand)", "CW0506 there may be no such card"),
+        ("n = number + 1", "CW0506 there may be no such number"),
+        ("maybe.marked = true", "CW0506 there may be no such card"),
         ("if let x = hill { n = 1 }", "CW0520 this is never none, so there is nothing to open"),
         ("n = n ?? 3", "CW0520 this is never none, so `??` has nothing to do"),
         ("maybe = null", "CW0418 there is no `null`"),

@@ -62,11 +62,11 @@ fn what_is_asked_narrows() {
 #[test]
 fn without_asking_a_kind_below_is_not_there() {
     let errors = Lab::base().go("for each c in cards { you.coins += c.speed }").errors();
-    assert_eq!(errors, ["CW0503 a card has no `speed`"]);
+    assert_eq!(errors, ["CW0503 not every card has `speed`"]);
     let errors = Lab::base().go("for each c in cards { if c is unit or c.marked { you.coins += c.speed } }").errors();
-    assert_eq!(errors, ["CW0503 a card has no `speed`"]);
+    assert_eq!(errors, ["CW0503 not every card has `speed`"]);
     let errors = Lab::base().go("for each c in cards { if c is not unit { you.coins += c.speed } }").errors();
-    assert_eq!(errors, ["CW0503 a card has no `speed`"]);
+    assert_eq!(errors, ["CW0503 not every card has `speed`"]);
 }
 
 #[test]

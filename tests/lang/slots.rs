@@ -163,6 +163,6 @@ fn a_slot_that_is_a_calculation_changes_nothing() {
     let cards = "[cards.thief]\nbonus = \"roll(d6)\"";
     assert_eq!(
         Lab::base().rules(SLOTS).cards(cards).errors(),
-        ["CW0507 a roll cannot stand in a slot that is a calculation"]
+        ["CW0507 a roll cannot stand in a slot that returns a value"]
     );
 }

@@ -33,6 +33,8 @@ pub mod fault;
 pub mod lint;
 /// 0300–0399: declarations.
 pub mod model;
+/// 0500–0599 as well: names.
+pub mod names;
 /// 0001–0099: packages and files.
 pub mod package;
 /// 0800–0849: scenarios, decks, evaluation.
@@ -48,12 +50,13 @@ pub mod syntax;
 
 /// All codes, in order.
 pub fn all() -> impl Iterator<Item = &'static Explained> {
-    [
+    let mut all: Vec<&'static Explained> = [
         package::ALL,
         source::ALL,
         schema::ALL,
         model::ALL,
         syntax::ALL,
+        names::ALL,
         check::ALL,
         lint::ALL,
         fault::ALL,
@@ -62,6 +65,9 @@ pub fn all() -> impl Iterator<Item = &'static Explained> {
     ]
     .into_iter()
     .flatten()
+    .collect();
+    all.sort_by_key(|e| e.code);
+    all.into_iter()
 }
 
 /// The page of a code, written `CW0123`, `cw123` or `123`.
