@@ -253,7 +253,7 @@ fn what_is_no_set_is_said() {
         ("let x = 3 & 4", "CW0505 `&` is for sets, and this is a number"),
         ("let x = {units}", "CW0502 a set cannot hold a set of units"),
         ("let x = {}", "CW0502 a set of what?"),
-        ("let x = {flood, 3}", "CW0502 expected a suit, found an int"),
+        ("let x = {flood, 3}", "CW0502 a set holds things of one sort"),
         ("let x = hill in suits", "CW0502 expected a suit, found a name"),
         ("let x = sum(units)", "CW0504 `sum` is not called with 1 argument"),
         ("let x = values(units, marked)", "CW0502 a set cannot hold a bool"),
