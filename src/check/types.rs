@@ -80,7 +80,7 @@ impl Ty {
         match self {
             Ty::Int => "a number".into(),
             Ty::Bool => "true or false".into(),
-            Ty::Name => "the name of a card".into(),
+            Ty::Name => "a card's name".into(),
             Ty::Unit => "nothing".into(),
             Ty::Set(inner) if inner.is_error() => "a set".into(),
             Ty::Set(inner) => format!("a set of {}", inner.many(world)),

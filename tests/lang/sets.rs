@@ -254,11 +254,11 @@ fn what_is_no_set_is_said() {
         ("let x = {units}", "CW0502 a set cannot hold a set of units"),
         ("let x = {}", "CW0502 a set of what?"),
         ("let x = {flood, 3}", "CW0502 a set holds things of one sort"),
-        ("let x = hill in suits", "CW0502 expected a suit, found a name"),
-        ("let x = sum(units)", "CW0504 `sum` is not called with 1 argument"),
-        ("let x = values(units, marked)", "CW0502 a set cannot hold a bool"),
+        ("let x = hill in suits", "CW0502 expected a suit, found a card's name"),
+        ("let x = sum(units)", "CW0504 `sum` does not work with 1 argument"),
+        ("let x = values(units, marked)", "CW0502 a set cannot hold true or false"),
         ("let x = turn_order(you)", "CW0505 `turn_order` is an order to go through, not a set"),
-        ("let x = any(units, roll(d6) > 3)", "CW0507 a roll cannot stand in a `where` or aggregate"),
+        ("let x = any(units, roll(d6) > 3)", "CW0507 a roll cannot stand in a `where` or an aggregate"),
     ] {
         Lab::base().go(code).refuses(error);
     }
