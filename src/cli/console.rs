@@ -10,7 +10,7 @@ use super::ui::Ui;
 use super::{Stop, open, play};
 use crate::diagnostics::nearest;
 use crate::play::{Bot, Session, Step, story};
-use crate::report::{card, look, plural, standings, verdict};
+use crate::report::{card, ends, look, plural, standings, verdict};
 use crate::table::{self, Names};
 
 /// What can be typed instead of an answer.
@@ -24,6 +24,9 @@ const HELP: &str = "  1, badger     answer with an option's number or its name
   quit          leave
 ";
 const COMMANDS: [&str; 8] = ["?", "help", "options", "table", "log", "undo", "save", "quit"];
+
+/// How many lines of what happened are told at its beginning and at its end.
+const MOST_TOLD: usize = 100;
 
 /// Who sits in a seat.
 pub(super) enum Player {
@@ -54,6 +57,10 @@ pub(super) struct Console<'t> {
     told: Vec<usize>,
     /// The human who sits at the console.
     sitting: Option<u8>,
+    /// How many choices bots may make in a row.
+    max_plies: u64,
+    /// How many they have made.
+    in_a_row: u64,
     /// What was answered when the game was last saved.
     saved: Vec<Step>,
     /// Somebody reads what is written as it is written.
@@ -64,8 +71,9 @@ pub(super) struct Console<'t> {
 }
 
 impl<'t> Console<'t> {
-    /// A game, who plays it, and the package it is from, as the player named it.
-    pub(super) fn new(session: Session<'t>, players: Vec<Player>, seats: Vec<String>, package: &str, ui: &Ui) -> Self {
+    /// A game, who plays it, the package it is from, as the player named it, and after how many choices without a human's the
+    /// game is given up.
+    pub(super) fn new(session: Session<'t>, players: Vec<Player>, seats: Vec<String>, package: &str, max_plies: u64, ui: &Ui) -> Self {
         Console {
             told: vec![0; players.len()],
             session,
@@ -73,6 +81,8 @@ impl<'t> Console<'t> {
             seats,
             package: package.into(),
             sitting: None,
+            max_plies,
+            in_a_row: 0,
             saved: Vec::new(),
             terminal: io::stdin().is_terminal() && io::stdout().is_terminal(),
             width: ui.out_width(),
@@ -86,6 +96,12 @@ impl<'t> Console<'t> {
         self.introduce()?;
         loop {
             match self.session.advance() {
+                table::Stop::Choice if self.in_a_row >= self.max_plies => {
+                    self.tell(None)?;
+                    let choices = plural(self.max_plies, "choice");
+                    writeln!(self.out, "\nThe game is given up after {choices} of bots in a row (--max-plies).")?;
+                    return Ok(true);
+                }
                 table::Stop::Choice => match self.turn()? {
                     Some(Typed::Leave) => return Ok(false),
                     Some(Typed::Undo) => {
@@ -159,8 +175,10 @@ impl<'t> Console<'t> {
         if let Some(Player::Bot(bot)) = self.players.get_mut(player as usize) {
             let index = bot.choose(&seen).min(seen.options().len().saturating_sub(1));
             self.answer(index)?;
+            self.in_a_row += 1;
             return Ok(None);
         }
+        self.in_a_row = 0;
         if self.humans().len() > 1 && self.sitting != Some(player) && !self.change_seats(player)? {
             return Ok(Some(Typed::Leave));
         }
@@ -217,6 +235,7 @@ impl<'t> Console<'t> {
             Some(player) => self.told[player as usize] = now,
             None => self.told.fill(now),
         }
+        let lines = ends(lines, MOST_TOLD);
         if !lines.is_empty() {
             writeln!(self.out)?;
         }

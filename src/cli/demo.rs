@@ -10,13 +10,16 @@ use super::open::{self, Agreed};
 use super::ui::Ui;
 use super::{Outcome, Stop};
 use crate::package;
-use crate::play::{BotKind, Session, Turn, bot_seed, story};
-use crate::report::{count, plural, standings, verdict};
+use crate::play::{BotKind, Session, bot_seed, story};
+use crate::report::{ends, plural, standings, verdict};
 use crate::source::{Node, Sources, Value, parse_toml};
 use crate::table;
 
 /// How many turns of a long game are told at its beginning and at its end.
 const TOLD: usize = 14;
+
+/// After how many choices a game without an end is given up.
+const LONGEST: usize = 10_000;
 
 /// Check and compile a game that comes with Cardwright, let bots play it aloud, and say what to try next
 #[derive(clap::Args)]
@@ -88,8 +91,8 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 
     let mut session = Session::new(&table, agreement).map_err(|why| open::disagreement(ir, &table, why))?;
     play(&mut session)?;
-    let turns = story(session.record(), 0);
-    for line in told(&turns) {
+    let turns = story(session.record(), 0).iter().map(|turn| format!("· {}", turn.text())).collect();
+    for line in ends(turns, TOLD) {
         writeln!(out, "{line}")?;
     }
     let labels: Vec<String> = (1..=players).map(|p| format!("player {p}")).collect();
@@ -123,6 +126,7 @@ fn play(session: &mut Session) -> Result<(), Stop> {
     }
     loop {
         match session.advance() {
+            table::Stop::Choice if session.steps().len() >= LONGEST => return Ok(()),
             table::Stop::Choice => {
                 let Ok(seen) = session.seen() else { return Ok(()) };
                 let Some(bot) = bots.get_mut(seen.player() as usize) else { return Ok(()) };
@@ -138,19 +142,6 @@ fn play(session: &mut Session) -> Result<(), Stop> {
             _ => return Ok(()),
         }
     }
-}
-
-/// The turns, a line each; of a long game its beginning and its end.
-fn told(turns: &[Turn]) -> Vec<String> {
-    let line = |turn: &Turn| format!("· {}", turn.text());
-    if turns.len() <= 2 * TOLD {
-        return turns.iter().map(line).collect();
-    }
-    let left_out = turns.len() - 2 * TOLD;
-    let mut lines: Vec<String> = turns[..TOLD].iter().map(line).collect();
-    lines.push(format!("  … {} more turns …", count(left_out as u64)));
-    lines.extend(turns[turns.len() - TOLD..].iter().map(line));
-    lines
 }
 
 /// A short time, with a digit where it counts.

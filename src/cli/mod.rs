@@ -38,11 +38,11 @@ use crate::source::Sources;
 #[command(name = "cardwright", version, arg_required_else_help = true, disable_help_subcommand = true)]
 struct Cli {
     /// How to write what is wrong
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
     format: Format,
 
     /// When to use colours
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", help_heading = "Output")]
     color: Color,
 
     #[command(subcommand)]

@@ -34,7 +34,7 @@ pub(super) struct Agreed {
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = pair)]
     pub(super) options: Vec<(String, String)>,
 
-    /// Where chance begins: the same seed gives the same game
+    /// Where chance begins: the same seed gives the same game. If not given, play draws one and sim takes 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub(super) seed: Option<u64>,
 }

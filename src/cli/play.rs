@@ -36,6 +36,10 @@ pub(super) struct Args {
     /// Save the game to this file, however it ends
     #[arg(long, value_name = "FILE")]
     save_on_exit: Option<PathBuf>,
+
+    /// After how many choices of bots in a row the game is given up
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    max_plies: u64,
 }
 
 /// Who sits in a seat, as it is written.
@@ -110,7 +114,7 @@ fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session,
             Player::Bot(bot)
         }
     });
-    let mut console = Console::new(session, seats.collect(), names, package, ui);
+    let mut console = Console::new(session, seats.collect(), names, package, args.max_plies, ui);
     let played = console.play();
     if let Some(file) = &args.save_on_exit {
         let said = console.save(file)?;

@@ -93,3 +93,12 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines.push(line);
     lines
 }
+
+/// The first and the last lines of many, and between them how many were left out; all of them where that is not more.
+pub fn ends(mut lines: Vec<String>, each: usize) -> Vec<String> {
+    if lines.len() > 2 * each + 1 {
+        let left_out = format!("  … {} more …", count((lines.len() - 2 * each) as u64));
+        lines.splice(each..lines.len() - each, [left_out]);
+    }
+    lines
+}

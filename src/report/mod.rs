@@ -7,7 +7,7 @@ mod look;
 mod simulation;
 mod standings;
 
-pub use grid::{Align, Grid, count, plural, wrap};
+pub use grid::{Align, Grid, count, ends, plural, wrap};
 pub use look::{card, look};
 pub use simulation::{Speed, simulation_json, simulation_text};
 pub use standings::{standings, verdict};

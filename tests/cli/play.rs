@@ -128,6 +128,14 @@ fn a_simulation_reads_well() {
     let output = typed(folder.path(), &args, "");
     assert_eq!(output.status.code(), Some(0));
     insta::assert_snapshot!(said(&output));
+    // The command that it names shows the game, and comes to an end too.
+    let again = text(&output.stdout).lines().find_map(|l| l.trim().strip_prefix("cardwright ")).expect("a command");
+    let mut again: Vec<&str> = again.split(' ').collect();
+    again.extend(["--max-plies", "500"]);
+    let shown = typed(folder.path(), &again, "");
+    assert_eq!(shown.status.code(), Some(0), "{}", said(&shown));
+    assert!(text(&shown.stdout).contains("… 301 more …"), "{}", said(&shown));
+    assert!(text(&shown.stdout).ends_with("\nThe game is given up after 500 choices of bots in a row (--max-plies).\n"));
     let speed = typed(folder.path(), &[&args[..], &["--stats", "speed"]].concat(), "");
     assert!(text(&speed.stdout).contains(" games/s, "), "{}", said(&speed));
 }
