@@ -73,7 +73,14 @@ pub(super) struct Console<'t> {
 impl<'t> Console<'t> {
     /// A game, who plays it, the package it is from, as the player named it, and after how many choices without a human's the
     /// game is given up.
-    pub(super) fn new(session: Session<'t>, players: Vec<Player>, seats: Vec<String>, package: &str, max_plies: u64, ui: &Ui) -> Self {
+    pub(super) fn new(
+        session: Session<'t>,
+        players: Vec<Player>,
+        seats: Vec<String>,
+        package: &str,
+        max_plies: u64,
+        ui: &Ui,
+    ) -> Self {
         Console {
             told: vec![0; players.len()],
             session,
