@@ -17,14 +17,6 @@ impl<'p> Rules<'p> {
     /// Deck lists and `[deck]`.
     pub(super) fn decks(&mut self, package: &'p Package) {
         if let Some(rules) = &package.deck_rules {
-            for r in &rules.requires {
-                let f = self.hidden("deck rule", vec![("cards", Ty::Component(0).set())], Ty::Bool, false);
-                let all =
-                    self.world.names.iter().map(|n| n.kind).reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(0);
-                self.world.functions[f as usize].params[0].ty = Ty::Component(all).set();
-                self.body(f, &r.that, "a deck rule", |_| {});
-                self.out.deck_requires.push((f, r.text.clone()));
-            }
             for k in &rules.kinds {
                 match self.world.kind_named(&k.text) {
                     Some(kind) => self.out.deck_kinds.push(kind),
@@ -35,6 +27,17 @@ impl<'p> Rules<'p> {
                         self.diagnostics.push(d);
                     }
                 }
+            }
+            // What a list holds: the kinds that may be in it, or whatever has a name.
+            let kinds = match &self.out.deck_kinds[..] {
+                [] => self.world.names.iter().map(|n| n.kind).collect(),
+                kinds => kinds.to_vec(),
+            };
+            let held = kinds.into_iter().reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(0);
+            for r in &rules.requires {
+                let f = self.hidden("deck rule", vec![("cards", Ty::Component(held).set())], Ty::Bool, false);
+                self.body(f, &r.that, "a deck rule", |_| {});
+                self.out.deck_requires.push((f, r.text.clone()));
             }
         }
         for deck in &package.decks {

@@ -171,7 +171,10 @@ fn against(table: &Table, rules: &DeckRulesInfo, list: &List, file: FileId, tota
             });
         }
     }
-    found.extend(required(table, rules, list, whole));
+    // What is required is said of a list of the kinds that may be in it.
+    if found.iter().all(|d| d.code != codes::DECK_KIND) {
+        found.extend(required(table, rules, list, whole));
+    }
     found
 }
 

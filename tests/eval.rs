@@ -1,0 +1,500 @@
+//! Evaluation from other programs: the protocol of `docs/eval.md`.
+
+use std::io::{BufRead, BufReader, Cursor, Write};
+use std::process::{Command, Stdio};
+
+use cardwright::compile::Game;
+use cardwright::diagnostics::{self, Format};
+use cardwright::package::PackageFiles;
+use cardwright::play::{EvalSettings, eval_batch};
+use serde_json::{Value, json};
+
+/// A game of cards that ask for all sorts of things when they are counted.
+const BIRDS: &[(&str, &str)] = &[
+    (
+        "game.toml",
+        r#"
+[game]
+id = "birds"
+name = "Birds"
+players = [2, 4]
+
+[options.house]
+values = ["plain", "crowded"]
+[options.bonus]
+range = [0, 9]
+[[require]]
+that = "house == plain or player_count >= 3"
+text = "A crowded house needs three players."
+
+[enums]
+colour = ["red", "green", "blue"]
+
+[kinds.card.attributes]
+worth = "int 0..20"
+[kinds.card.state]
+colour = { type = "colour", printed = true }
+extra = "int -50..50"
+[kinds.card.slots]
+ask = { do = true }
+
+[zones.deck]
+holds = "card"
+ordered = true
+start = "cards"
+[zones.hand]
+holds = "card"
+per = "player"
+[zones.nest]
+holds = "egg"
+[kinds.egg]
+base = "piece"
+
+[verbs.score]
+params = { you = "player" }
+returns = "int"
+do = '''
+for each c in hand { c.extra = 0; c.colour = c.printed.colour }
+for each c in hand { c.ask }
+let total = bonus
+for each c in hand {
+  if c.colour == blue { tally(c) } else { tally(c, c.worth); tally(c, c.extra); total += c.worth + c.extra }
+}
+return total
+'''
+
+[verbs.toss]
+returns = "int"
+do = "return roll(d6)"
+
+[verbs.stop]
+returns = "int"
+do = "end"
+
+[functions.bad]
+params = { n = "int" }
+returns = "int"
+code = "1 / n"
+
+[verbs.pick]
+params = { you = "player" }
+returns = "int"
+do = '''
+let sum = 0
+repeat 2 {
+  may choose prize from hand { sum = sum * 10 + prize.worth }
+}
+return sum
+'''
+"#,
+    ),
+    (
+        "cards/cards.toml",
+        r##"
+[cards.fox]
+name = "Red Fox"
+colour = "red"
+worth = 5
+[cards.owl]
+name = "Öwl"
+colour = "green"
+worth = 3
+copies = 2
+[cards.magpie]
+colour = "green"
+worth = 1
+ask = '''
+choose card from you.hand - self "Paint which card?"
+choose colour from colours "And how?"
+card.colour = colour
+'''
+[cards.heron]
+colour = "green"
+worth = 2
+ask = '''
+may choose card from you.hand where colour == red { extra = card.worth } else {
+  may choose colour from colours { extra = 10 if colour == green else 1 }
+}
+'''
+[cards.jay]
+colour = "red"
+worth = 4
+ask = '''may "Double it?" { extra = worth }'''
+[cards.wren]
+colour = "red"
+worth = 1
+ask = '''
+choose "How does it sing?" {
+  option "high" { extra = 2 }
+  option "low" { extra = -2 }
+}
+'''
+[cards.crow]
+colour = "red"
+worth = 6
+ask = '''repeat 2 { may choose card from you.hand - self { card.extra += 1 } }'''
+[cards.pebble]
+kind = "egg"
+"##,
+    ),
+];
+
+fn birds() -> Game {
+    let opened = Game::from_files(PackageFiles::from_texts(BIRDS.iter().copied()), Vec::new());
+    let format = Format::Human { color: false, width: 100, unicode: true };
+    let said = diagnostics::render(&opened.diagnostics, &opened.sources, format);
+    opened.game.unwrap_or_else(|| panic!("{said}"))
+}
+
+/// Evaluates lines as they are written.
+fn eval(game: &mut Game, settings: &EvalSettings, lines: &str) -> Vec<Value> {
+    let mut out = Vec::new();
+    let counts = eval_batch(game, settings, Box::new(Cursor::new(lines.to_owned())), &mut out).expect("it writes");
+    let out = String::from_utf8(out).expect("UTF-8");
+    let values: Vec<Value> = out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    assert_eq!(counts.lines, values.len() as u64);
+    assert_eq!(counts.errors, values.iter().filter(|v| v.get("error").is_some()).count() as u64);
+    values
+}
+
+/// One line of the birds, scored for seat 1 unless it says something else.
+fn one(line: Value) -> Value {
+    with(&EvalSettings { eval: Some("score(players[1])".into()), ..EvalSettings::default() }, line)
+}
+
+fn with(settings: &EvalSettings, line: Value) -> Value {
+    eval(&mut birds(), settings, &line.to_string()).remove(0)
+}
+
+/// What is wrong with a line.
+fn wrong(line: Value) -> String {
+    let out = one(line);
+    out["error"].as_str().unwrap_or_else(|| panic!("no error: {out}")).into()
+}
+
+#[test]
+fn three_hundred_hands_agree_card_by_card() {
+    let hands: Vec<Value> = include_str!("data/fantasy-realms-hands.jsonl")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let line = |(id, hand): (usize, &Value)| {
+        let line = json!({
+            "id": id, "zones": { "hand[1]": hand["hand"] }, "answers": hand["choices"], "eval": "score(players[1])",
+        });
+        format!("{line}\n")
+    };
+    let lines: String = hands.iter().enumerate().map(line).collect();
+    let mut game = Game::open("fantasy-realms").game.expect("it compiles");
+    let alone = eval(&mut game, &EvalSettings::default(), &lines);
+    assert_eq!(alone.len(), 300);
+    for (i, (hand, out)) in hands.iter().zip(&alone).enumerate() {
+        let expected = json!({ "id": i, "value": hand["score"], "detail": hand["cards"] });
+        assert_eq!(*out, expected, "{}", hand["hand"]);
+    }
+    let shared = eval(&mut game, &EvalSettings { jobs: 3, ..EvalSettings::default() }, &lines);
+    assert_eq!(alone, shared);
+}
+
+#[test]
+fn zones_named_hold_just_what_is_named() {
+    let ask = |eval: &str| {
+        let zones = json!({ "hand[2]": ["Red Fox", "ÖWL", "owl"], "deck": ["jay", "heron"] });
+        one(json!({ "zones": zones, "eval": eval }))["value"].clone()
+    };
+    assert_eq!(ask("players[2].hand"), json!(["Red Fox", "owl", "owl#2"]));
+    assert_eq!(ask("top(deck)"), json!("Jay"));
+    assert_eq!(ask("count(deck)"), json!(2));
+    assert_eq!(ask("none(players[1].hand)"), json!(true));
+    assert_eq!(one(json!({ "eval": "count(deck)" }))["value"], json!(8));
+    assert_eq!(one(json!({ "zones": { "hand[1]": ["jay"] }, "eval": "count(deck)" }))["value"], json!(7));
+}
+
+#[test]
+fn every_sort_of_value_comes_out() {
+    let value = |eval: &str| one(json!({ "eval": eval }))["value"].clone();
+    assert_eq!(value("2 - 5"), json!(-3));
+    assert_eq!(value("first(deck)"), json!("Red Fox"));
+    assert_eq!(value("first(players[1].hand)"), Value::Null);
+    assert_eq!(value("colours - green"), json!(["red", "blue"]));
+    assert_eq!(value("values(deck, name) & {owl, jay}"), json!(["Öwl", "Jay"]));
+    assert_eq!(value("next(players[1])"), json!("player 2"));
+    assert_eq!(value("house"), json!("plain"));
+}
+
+#[test]
+fn tallies_make_the_detail() {
+    let out = one(json!({ "id": "x", "zones": { "hand[1]": ["jay", "owl", "owl#2"] }, "answers": { "jay": "yes" } }));
+    let expected = json!({ "id": "x", "value": 14, "detail": { "owl": 3, "owl#2": 3, "Jay": 8 } });
+    assert_eq!(out, expected);
+    let painted = one(
+        json!({ "zones": { "hand[1]": ["magpie", "owl"] }, "answers": { "magpie": { "card": "owl", "colour": "blue" } } }),
+    );
+    assert_eq!(painted["detail"], json!({ "owl": null, "Magpie": 1 }));
+}
+
+#[test]
+fn ids_come_back_as_they_are_written() {
+    let settings = EvalSettings { eval: Some("1".into()), ..EvalSettings::default() };
+    let lines = "{\"id\": 1.50}\n\n{\"id\":[1, {\"a\":null}]}\n{}\n{\"eval\":\"1\",\"id\":\"\\u00e4\"}";
+    let mut out = Vec::new();
+    eval_batch(&mut birds(), &settings, Box::new(Cursor::new(lines)), &mut out).expect("it writes");
+    let expected = "{\"id\": 1.50, \"value\": 1, \"detail\": {}}\n{\"id\": [1, {\"a\":null}], \"value\": 1, \"detail\": {}}\n\
+                    {\"id\": null, \"value\": 1, \"detail\": {}}\n{\"id\": \"\\u00e4\", \"value\": 1, \"detail\": {}}\n";
+    assert_eq!(String::from_utf8(out).expect("UTF-8"), expected);
+}
+
+#[test]
+fn an_answer_finds_the_choice_that_has_it() {
+    let heron = |answer: Value| {
+        one(json!({ "zones": { "hand[1]": ["heron", "fox"] }, "answers": { "Heron": answer } }))["value"].clone()
+    };
+    assert_eq!(heron(json!("Red Fox")), json!(12));
+    assert_eq!(heron(json!("green")), json!(17), "the first question is declined");
+    assert_eq!(heron(json!({ "colour": "blue" })), json!(8));
+    assert_eq!(heron(json!("none")), json!(7));
+    assert_eq!(heron(Value::Null), json!(7), "as though it were not there");
+    let jay =
+        |answer: Value| one(json!({ "zones": { "hand[1]": ["jay"] }, "answers": { "jay": answer } }))["value"].clone();
+    assert_eq!(jay(json!("yes")), json!(8));
+    assert_eq!(jay(json!(true)), json!(8));
+    assert_eq!(jay(json!({ "choice": "yes" })), json!(8));
+    assert_eq!(jay(json!({ "Double it?": "yes" })), json!(8));
+    assert_eq!(jay(json!("no")), json!(4));
+    let wren = one(json!({ "zones": { "hand[1]": ["wren"] }, "answers": { "wren": "High" } }));
+    assert_eq!(wren["value"], json!(3));
+    // Where no card asks, the variable does.
+    let pick = |answers: Value| {
+        one(json!({ "zones": { "hand[1]": ["jay", "wren"] }, "answers": answers, "eval": "pick(players[1])" }))["value"]
+            .clone()
+    };
+    assert_eq!(pick(json!({ "prize": "jay" })), json!(44), "it answers every time");
+    assert_eq!(pick(json!({ "prize": ["wren", "jay"] })), json!(14));
+    assert_eq!(pick(json!({ "prize": ["wren"] })), json!(1), "a list is used up");
+    assert_eq!(pick(json!({ "prize": ["none", "jay"] })), json!(4));
+}
+
+#[test]
+fn an_answer_for_somebody_who_does_not_ask_is_no_error() {
+    let out = one(json!({ "zones": { "hand[1]": ["jay"] }, "answers": { "Heron": "green", "jay": "yes" } }));
+    assert_eq!(out["value"], json!(8));
+}
+
+#[test]
+fn a_bad_line_says_what_is_wrong_with_it() {
+    let hand = |cards: Value| json!({ "zones": { "hand[1]": cards } });
+    assert_eq!(wrong(hand(json!(["Red Fx"]))), "there is no component `Red Fx`: did you mean `Red Fox`?");
+    assert_eq!(wrong(hand(json!(["jay", "Jay"]))), "`Jay` is named twice, and there is one");
+    assert_eq!(wrong(hand(json!(["owl", "owl", "owl"]))), "`owl` is named more than 2 times, and there are 2");
+    assert_eq!(wrong(hand(json!(["owl#3"]))), "there is no component `owl#3`: did you mean `owl`?");
+    assert_eq!(wrong(hand(json!("jay"))), "invalid type: string \"jay\", expected a list of components");
+    assert_eq!(wrong(json!({ "zones": { "nest": ["jay"] } })), "Jay cannot be in `nest`");
+    assert_eq!(
+        wrong(json!({ "zones": { "hand": [] } })),
+        "`hand` is each player's own: write `hand[1]` for who sits at seat 1"
+    );
+    assert_eq!(wrong(json!({ "zones": { "deck[1]": [] } })), "`deck` is the table's and has no seats: write `deck`");
+    assert_eq!(wrong(json!({ "zones": { "hand[5]": [] } })), "there is no zone `hand[5]`: seats are 1 to 4");
+    assert_eq!(wrong(json!({ "zones": { "hnad[1]": [] } })), "there is no zone `hnad[1]`: did you mean `hand[1]`?");
+    assert_eq!(wrong(json!({ "zones": { "hand[4]": [] }, "players": 3 })), "there is no seat 4 at a table of 3");
+    assert_eq!(wrong(json!({ "zone": {} })), "a line has no `zone`: did you mean `zones`?");
+    assert_eq!(
+        wrong(json!({ "zones": 5 })),
+        "invalid type: integer `5`, expected an object: zones, and what lies in each"
+    );
+    assert_eq!(wrong(json!([])), "invalid type: sequence, expected an object with `zones` and `eval`");
+    assert_eq!(wrong(json!({ "players": 9 })), "Birds is for 2 to 4 players, not for 9");
+    assert_eq!(
+        wrong(json!({ "options": { "house": "crowdd" } })),
+        "the option `house` cannot be `crowdd`; did you mean `crowded`?"
+    );
+    assert_eq!(
+        wrong(json!({ "options": { "house": "crowded" }, "players": 2 })),
+        "A crowded house needs three players."
+    );
+    assert_eq!(wrong(json!({ "eval": "stop()" })), "the game ended before there was a value");
+    assert_eq!(
+        wrong(json!({ "answers": { "Hron": "green" } })),
+        "nothing asks by the name `Hron`: did you mean `Heron`?"
+    );
+    let heron = |answer: &str| json!({ "zones": { "hand[1]": ["heron", "fox"] }, "answers": { "heron": answer } });
+    assert_eq!(
+        wrong(heron("gren")),
+        "`gren` is no option of the choice of `card` of Heron; the options are Red Fox, none"
+    );
+    assert_eq!(
+        wrong(json!({ "zones": { "hand[1]": ["magpie", "jay"] }, "answers": { "magpie": "jay" } })),
+        "“And how?” of Magpie has no answer, and cannot be declined; the options are red, green, blue"
+    );
+    let eval = |code: &str| wrong(json!({ "id": 3, "eval": code }));
+    assert!(eval("scor(players[1])").contains("`score`"), "{}", eval("scor(players[1])"));
+    assert_eq!(eval("bad(0)"), "game.toml:62: CW0704 division by zero");
+}
+
+#[test]
+fn a_bad_line_keeps_its_id_and_the_rest_is_done() {
+    let lines = "{\"id\": 1, \"eval\": \"1\"}\n{\"id\": 2, \"zones\": 7, \"eval\": \"1\"}\n{\"id\": 3, \"eval\": \n{\"id\": 4}\n{\"id\": 5, \"eval\": \"2 + 3\"}";
+    let out = eval(&mut birds(), &EvalSettings::default(), lines);
+    let ids: Vec<&Value> = out.iter().map(|v| &v["id"]).collect();
+    assert_eq!(ids, [&json!(1), &json!(2), &Value::Null, &json!(4), &json!(5)]);
+    assert!(out[2]["error"].as_str().expect("an error").starts_with("this is no JSON: "), "{}", out[2]);
+    assert_eq!(out[3]["error"], "it does not say what to evaluate: give `eval`");
+    assert_eq!(out[4]["value"], 5);
+}
+
+#[test]
+fn players_options_and_seeds() {
+    let players = |line: Value| {
+        one(json!({ "eval": "player_count", "zones": line["zones"], "options": line["options"] }))["value"].clone()
+    };
+    assert_eq!(players(json!({ "zones": {}, "options": {} })), json!(2));
+    assert_eq!(players(json!({ "zones": { "hand[3]": [] }, "options": {} })), json!(3));
+    assert_eq!(players(json!({ "zones": {}, "options": { "house": "crowded" } })), json!(3));
+    let settings = EvalSettings {
+        options: vec![("bonus".into(), "4".into())],
+        players: Some(4),
+        eval: Some("bonus * 10 + player_count".into()),
+        ..EvalSettings::default()
+    };
+    assert_eq!(with(&settings, json!({}))["value"], 44);
+    assert_eq!(with(&settings, json!({ "options": { "bonus": 7 }, "players": 2 }))["value"], 72);
+    let lines: String = (0..60).map(|seed| format!("{{\"seed\": {seed}, \"eval\": \"toss()\"}}\n")).collect();
+    let tossed = eval(&mut birds(), &EvalSettings::default(), &lines);
+    for side in 1..=6 {
+        assert!(tossed.iter().any(|v| v["value"] == side), "{side} never came");
+    }
+    assert_eq!(tossed, eval(&mut birds(), &EvalSettings { jobs: 2, ..EvalSettings::default() }, &lines));
+}
+
+fn best() -> EvalSettings {
+    EvalSettings { eval: Some("score(players[1])".into()), best: true, ..EvalSettings::default() }
+}
+
+#[test]
+fn the_best_answers_are_found_and_can_be_given_back() {
+    let hands = [
+        json!(["fox"]),
+        json!(["heron", "fox", "jay"]),
+        json!(["magpie", "owl", "heron"]),
+        json!(["magpie", "owl", "owl", "wren", "crow"]),
+        json!(["crow", "fox"]),
+        json!(["magpie", "heron", "jay", "wren", "crow", "fox", "owl", "owl"]),
+    ];
+    let values = [5, 25, 16, 18, 13, 43];
+    for (hand, value) in hands.into_iter().zip(values) {
+        let zones = json!({ "hand[1]": hand });
+        let found = with(&best(), json!({ "zones": zones }));
+        assert_eq!(found["value"], value, "{found}");
+        let again = one(json!({ "zones": zones, "answers": found["answers"] }));
+        assert_eq!((&again["value"], &again["detail"]), (&found["value"], &found["detail"]), "{found}");
+    }
+}
+
+#[test]
+fn the_best_answers_have_the_form_of_given_ones() {
+    let answers = |hand: Value| with(&best(), json!({ "zones": { "hand[1]": hand } }))["answers"].clone();
+    assert_eq!(answers(json!(["fox"])), json!({}));
+    assert_eq!(answers(json!(["jay", "wren"])), json!({ "Jay": "yes", "Wren": "high" }));
+    assert_eq!(answers(json!(["heron", "fox"])), json!({ "Heron": { "colour": "green" } }));
+    assert_eq!(answers(json!(["magpie", "owl"])), json!({ "Magpie": { "card": "owl", "colour": "red" } }));
+    assert_eq!(answers(json!(["crow", "fox"])), json!({ "Crow": { "card": ["Red Fox", "Red Fox"] } }));
+    let pick = with(
+        &EvalSettings { eval: Some("pick(players[1])".into()), ..best() },
+        json!({ "zones": { "hand[1]": ["jay", "fox"] } }),
+    );
+    assert_eq!((&pick["value"], &pick["answers"]), (&json!(55), &json!({ "prize": ["Red Fox", "Red Fox"] })));
+}
+
+#[test]
+fn answers_that_are_given_are_kept_in_a_search() {
+    let zones = json!({ "hand[1]": ["magpie", "owl", "jay"] });
+    let line = json!({ "zones": zones, "answers": { "magpie": { "card": "jay", "colour": "blue" } } });
+    let found = with(&best(), line);
+    assert_eq!((&found["value"], &found["detail"]["Jay"]), (&json!(4), &Value::Null));
+    let part = with(&best(), json!({ "zones": zones, "answers": { "magpie": { "colour": "blue" } } }));
+    assert_eq!(part["value"], 9, "{part}");
+    assert_eq!(part["answers"]["Magpie"], json!({ "card": "owl", "colour": "blue" }));
+}
+
+#[test]
+fn a_search_is_bounded() {
+    let line = json!({ "zones": { "hand[1]": ["magpie", "crow", "owl", "jay", "fox"] } });
+    let found = with(&EvalSettings { best_limit: 50, ..best() }, line);
+    assert!(found["error"].as_str().expect("an error").contains("more ways to answer than 50"), "{found}");
+    let colour =
+        with(&EvalSettings { eval: Some("first(players[1].hand) ?? first(deck)".into()), ..best() }, json!({}));
+    assert!(colour["error"].as_str().is_some() || colour["value"].is_string(), "{colour}");
+}
+
+#[test]
+fn the_best_of_a_hand_that_asks_a_lot() {
+    let hand = json!(["Mirage", "Shapeshifter", "Island", "Doppelgänger", "King", "Swamp", "Magic Wand"]);
+    let mut game = Game::open("fantasy-realms").game.expect("it compiles");
+    let line = json!({ "zones": { "hand[1]": hand } });
+    let found = eval(&mut game, &best(), &line.to_string()).remove(0);
+    let line = json!({ "zones": { "hand[1]": hand }, "answers": found["answers"], "eval": "score(players[1])" });
+    let again = eval(&mut game, &EvalSettings::default(), &line.to_string()).remove(0);
+    assert_eq!(found["value"], again["value"]);
+    // Whatever is answered, nothing is worth more.
+    for wild in ["Knights", "Swamp", "Great Flood", "Mountain"] {
+        for other in ["Queen", "Forge", "Warhorse", "Collector"] {
+            let answers = json!({ "Mirage": wild, "Shapeshifter": other, "Island": "Swamp" });
+            let line = json!({ "zones": { "hand[1]": hand }, "answers": answers, "eval": "score(players[1])" });
+            let one = eval(&mut game, &EvalSettings::default(), &line.to_string()).remove(0);
+            assert!(one["value"].as_i64() <= found["value"].as_i64(), "{one}");
+        }
+    }
+}
+
+fn cardwright(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
+    command.args(args);
+    command
+}
+
+#[test]
+fn the_command_answers_line_by_line() {
+    let mut child = cardwright(&["eval", "fantasy-realms", "--batch", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    for n in 1..=3 {
+        writeln!(input, "{{\"id\": {n}, \"eval\": \"{n} * 2\"}}").expect("it reads");
+        let mut line = String::new();
+        output.read_line(&mut line).expect("it answers before the next line");
+        assert_eq!(line, format!("{{\"id\": {n}, \"value\": {}, \"detail\": {{}}}}\n", n * 2));
+    }
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn the_command_takes_a_line_from_its_arguments() {
+    let run = |args: &[&str]| {
+        let output = cardwright(&[&["eval", "fantasy-realms"], args].concat()).output().expect("it runs");
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).expect("UTF-8"),
+            String::from_utf8(output.stderr).expect("UTF-8"),
+        )
+    };
+    let (code, out, _) =
+        run(&["--eval", "score(players[1])", "--zone", "hand[1]=Island, Swamp, Knights", "--answer", "Island=Swamp"]);
+    assert_eq!(
+        (code, out.as_str()),
+        (Some(0), "{\"id\": null, \"value\": 44, \"detail\": {\"Knights\": 12, \"Swamp\": 18, \"Island\": 14}}\n")
+    );
+    let (code, out, _) = run(&["{\"id\": 1, \"eval\": \"player_count\"}", "--options", "variant=two_player,trades=2"]);
+    assert_eq!((code, out.as_str()), (Some(0), "{\"id\": 1, \"value\": 2, \"detail\": {}}\n"));
+    let (code, out, _) = run(&["{\"id\": 1, \"eval\": \"nothing\"}"]);
+    assert_eq!(code, Some(1));
+    assert!(out.contains("error"));
+    assert_eq!(run(&[]).0, Some(2));
+    assert_eq!(run(&["--batch", "no-such-file"]).0, Some(2));
+    let unknown = cardwright(&["eval", "fantasy-realm", "--eval", "1"]).output().expect("it runs");
+    assert_eq!(unknown.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("did you mean `fantasy-realms`?"));
+}

@@ -1,0 +1,521 @@
+//! Scenarios: what holds, what fails and what is said of it; deck lists too.
+
+use std::process::Command;
+
+use cardwright::compile::Game;
+use cardwright::diagnostics::{self, Format};
+use cardwright::package::PackageFiles;
+use cardwright::play::{ScenarioResult, check_decks, run_scenario, sources_of};
+use cardwright::table::{Names, Table};
+
+/// A game in which cards ask, dice are rolled, and somebody wins.
+const GAME: &str = r#"
+[game]
+id = "boats"
+name = "Boats"
+players = [2, 4]
+
+[options.tide]
+range = [0, 3]
+
+[state.player]
+coins = "int 0..9"
+[state.table]
+round = "int 0..9"
+
+[kinds.card.attributes]
+worth = "int 0..9"
+[kinds.card.slots]
+land = { do = true }
+
+[zones.deck]
+holds = "card"
+ordered = true
+seen_by = "none"
+start = "cards"
+[zones.hand]
+per = "player"
+holds = "card"
+seen_by = "owner"
+[zones.quay]
+holds = "card"
+
+[verbs.score]
+params = { you = "player" }
+returns = "int"
+do = '''
+let total = coins + tide
+for each c in hand {
+  c.land
+  if c in quay { tally(c) } else { tally(c, c.worth); total += c.worth }
+}
+return total
+'''
+
+[verbs.pay]
+params = { you = "player", n = "int" }
+do = "you.coins -= n"
+log = "{{ you }} pays {{ n }}"
+
+[verbs.fish]
+params = { you = "player" }
+do = '''
+choose c from hand "Fish with which?"
+move(c, quay)
+you.coins += roll(d6)
+'''
+
+[actions.sail]
+when = "any(deck)"
+do = '''
+deal(deck, hand, 1)
+you.coins += 1
+'''
+[actions.rest]
+do = "let x = 1"
+
+[flow]
+setup = '''
+shuffle(deck)
+for each p in players { deal(deck, p.hand, 1) }
+'''
+play = '''
+repeat 2 {
+  for each p in players { act p }
+  round += 1
+}
+let lucky = random(players) ?? players[1]
+lucky.coins += 3
+end
+'''
+
+[scoring]
+score = "p.coins"
+ties = ["count(p.hand)"]
+
+[deck]
+size = [2, 4]
+copies = [0, 2]
+kinds = ["card"]
+[[deck.require]]
+that = "none(cards where worth > 8)"
+text = "No card may be worth more than 8."
+"#;
+
+const CARDS: &str = r#"
+[cards.punt]
+worth = 1
+copies = 3
+[cards.ketch]
+worth = 4
+land = '''may choose c from you.hand - self "Leave which?" { move(c, quay) } else { may choose n from {1, 2} { you.coins += n } }'''
+[cards.galleon]
+worth = 9
+[cards.dory]
+worth = 2
+[cards.buoy]
+kind = "piece"
+"#;
+
+/// Compiles the game with a scenario, and runs it.
+fn run(scenario: &str) -> (ScenarioResult, String) {
+    let text = format!("name = \"a try\"\n{scenario}");
+    let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("scenarios/try.toml", text.as_str())];
+    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let format = Format::Human { color: false, width: 100, unicode: true };
+    let said = diagnostics::render(&opened.diagnostics, &opened.sources, format);
+    let ir = opened.game.unwrap_or_else(|| panic!("{said}")).ir;
+    let table = Table::new(&ir).expect("it is sound");
+    let result = run_scenario(&table, &Names::new(&ir), 0);
+    let shown = diagnostics::render(&result.diagnostics, &sources_of(&ir), format);
+    (result, shown)
+}
+
+fn holds(scenario: &str) {
+    let (result, shown) = run(scenario);
+    assert!(result.holds() && shown.is_empty(), "{shown}");
+}
+
+/// What is said of a scenario, without the frame around the source.
+fn fails(scenario: &str) -> String {
+    let (result, shown) = run(scenario);
+    assert!(!result.holds(), "it holds");
+    shown
+}
+
+#[test]
+fn shipped_games_and_the_starter_hold() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let starter = dir.path().join("starter");
+    cardwright::package::copy_out("starter", &starter, |_, bytes| {
+        String::from_utf8_lossy(bytes).replace("{{ id }}", "kitchen").replace("{{ name }}", "Kitchen").into_bytes()
+    })
+    .expect("written");
+    let starter = starter.to_string_lossy().into_owned();
+    let games: Vec<String> = cardwright::package::shipped().map(String::from).chain([starter]).collect();
+    for name in &games {
+        let opened = Game::open(name);
+        assert_eq!(diagnostics::render(&opened.diagnostics, &opened.sources, Format::Short), "");
+        let ir = opened.game.expect("nothing is wrong").ir;
+        let table = Table::new(&ir).expect("it is sound");
+        let names = Names::new(&ir);
+        assert!(!ir.scenarios.is_empty());
+        for i in 0..ir.scenarios.len() {
+            let result = run_scenario(&table, &names, i);
+            assert_eq!(diagnostics::render(&result.diagnostics, &sources_of(&ir), Format::Short), "");
+            assert_eq!(result.steps, ir.scenarios[i].steps.len());
+        }
+        assert_eq!(check_decks(&table, &sources_of(&ir)), []);
+    }
+}
+
+#[test]
+fn zones_state_options_and_players_are_laid_out() {
+    holds(
+        r#"
+players = 3
+options = { tide = 2 }
+[zones]
+"hand[3]" = ["Punt", "punt", "Ketch"]
+deck = ["Dory", "Galleon"]
+[state]
+"coins[3]" = 4
+round = 7
+[[steps]]
+expect = "player_count == 3 and round == 7 and players[3].coins == 4 and tide == 2"
+[[steps]]
+expect = "count(players[3].hand) == 3 and count(players[3].hand where name == punt) == 2"
+[[steps]]
+expect = "count(deck) == 2 and any(deck where name == dory and top(deck) == it)"
+[[steps]]
+expect = "count(box) == 2"
+"#,
+    );
+}
+
+#[test]
+fn an_expectation_changes_nothing_and_a_value_happens() {
+    let zones = "[zones]\n\"hand[1]\" = [\"Ketch\", \"Punt\"]\n[answers]\nKetch = \"Punt\"\n";
+    holds(&format!(
+        "{zones}
+[[steps]]
+expect = \"score(players[1]) == 4\"
+[[steps]]
+expect = \"none(quay) and count(players[1].hand) == 2\"
+[[steps]]
+value = \"score(players[1])\"
+equals = 4
+detail = {{ Ketch = 4, Punt = \"blank\" }}
+[[steps]]
+expect = \"count(quay) == 1 and count(players[1].hand) == 1\"
+"
+    ));
+}
+
+#[test]
+fn a_name_passes_over_choices_that_do_not_have_it() {
+    holds(
+        r#"
+[zones]
+"hand[1]" = ["Ketch", "Punt"]
+[answers]
+Ketch = 2
+[[steps]]
+value = "score(players[1])"
+equals = 5
+[[steps]]
+expect = "players[1].coins == 2"
+"#,
+    );
+}
+
+#[test]
+fn what_nobody_answers_is_declined_in_a_call_and_waits_in_the_flow() {
+    holds(
+        r#"
+begin = "play"
+[zones]
+"hand[1]" = ["Ketch", "Punt"]
+deck = ["Dory"]
+[chance]
+random = ["player 2"]
+[[steps]]
+value = "score(players[1])"
+equals = 5
+[[steps]]
+options = ["rest", "sail"]
+[[steps]]
+choose = "Sail"
+by = 1
+[[steps]]
+options = ["rest"]
+[[steps]]
+play = "first"
+plies = 2
+[[steps]]
+expect = "round == 1"
+[[steps]]
+play = "random"
+until = "end"
+[[steps]]
+winners = [2]
+"#,
+    );
+}
+
+#[test]
+fn a_do_waits_for_the_steps_that_answer_it() {
+    holds(
+        r#"
+[zones]
+"hand[1]" = ["Ketch", "Punt"]
+[chance]
+roll = [6, 2]
+[[steps]]
+do = "fish(players[1])"
+[[steps]]
+expect = "none(quay)"
+[[steps]]
+options = ["ketch", "punt"]
+[[steps]]
+choose = "Punt"
+[[steps]]
+expect = "count(quay) == 1 and players[1].coins == 6"
+[[steps]]
+do = "fish(players[1])"
+[[steps]]
+play = "random"
+until = "end"
+[[steps]]
+expect = "players[1].coins == 8"
+"#,
+    );
+}
+
+#[test]
+fn a_list_answers_one_choice_after_the_other() {
+    holds(
+        r#"
+[zones]
+"hand[1]" = ["Ketch", "Punt", "Dory"]
+[answers]
+c = ["Dory", "Punt"]
+[chance]
+roll = [1, 1]
+[[steps]]
+do = """
+fish(players[1])
+fish(players[1])
+"""
+[[steps]]
+expect = "players[1].hand == {} or count(players[1].hand) == 1 and any(quay where name == dory)"
+"#,
+    );
+}
+
+#[test]
+fn chance_comes_as_it_is_fixed() {
+    holds(
+        r#"
+players = 3
+begin = "setup"
+[chance]
+deck = ["Galleon", "Dory", "punt#3"]
+[[steps]]
+expect = "any(players[1].hand where name == galleon) and any(players[2].hand where name == dory)"
+[[steps]]
+expect = "count(deck) == 3"
+[[steps]]
+hidden = "hand[2]"
+from = 1
+[[steps]]
+hidden = "deck"
+from = 3
+"#,
+    );
+}
+
+#[test]
+fn a_fault_may_be_what_must_come() {
+    holds(
+        r#"
+begin = "play"
+[state]
+"coins[1]" = 9
+[[steps]]
+fault = "CW0701"
+do = "pay(players[1], 10)"
+[[steps]]
+expect = "players[1].coins == 9"
+[[steps]]
+fault = "CW0701"
+[[steps]]
+choose = "sail"
+"#,
+    );
+}
+
+#[test]
+fn failures_show_their_line_both_values_and_what_led_there() {
+    let cases = [
+        (
+            "an expectation",
+            "[[steps]]\ndo = \"pay(players[1], 0)\"\n[[steps]]\nexpect = \"any(deck) and count(deck) - 1 == 2 * 3\"\n",
+        ),
+        (
+            "a value and its detail",
+            "[zones]\n\"hand[1]\" = [\"Ketch\", \"Dory\"]\n[[steps]]\nvalue = \"score(players[1])\"\nequals = 7\n\
+             detail = { Ketch = \"blank\", Punt = 1, Dory = 2 }\n",
+        ),
+        (
+            "a detail alone",
+            "[zones]\n\"hand[1]\" = [\"Dory\"]\n[[steps]]\nvalue = \"score(players[1])\"\nequals = 2\ndetail = { Dory = 3 }\n",
+        ),
+        (
+            "the trace of a game",
+            "begin = \"play\"\n[[steps]]\nplay = \"first\"\nuntil = \"end\"\n[[steps]]\nexpect = \"round == 3\"\n",
+        ),
+        ("other options", "begin = \"play\"\n[[steps]]\noptions = [\"sail\", \"row\"]\n"),
+        ("no option", "begin = \"play\"\n[[steps]]\nchoose = \"sial\"\n"),
+        ("another player", "begin = \"play\"\n[[steps]]\nchoose = \"sail\"\nby = 2\n"),
+        ("nobody asks", "[[steps]]\nchoose = \"sail\"\n"),
+        ("not over", "begin = \"play\"\n[[steps]]\nwinners = [1]\n"),
+        (
+            "other winners",
+            "begin = \"play\"\n[chance]\nrandom = [\"player 2\"]\n[[steps]]\nplay = \"first\"\nuntil = \"end\"\n[[steps]]\nwinners = [1]\n",
+        ),
+        ("seen after all", "[[steps]]\nhidden = \"hand[2]\"\nfrom = 2\n"),
+        (
+            "no answer",
+            "[zones]\n\"hand[1]\" = [\"Punt\", \"Dory\"]\n[[steps]]\nvalue = \"players[1].coins\"\nequals = 0\n[[steps]]\ndo = \"fish(players[1])\"\n",
+        ),
+        (
+            "an answer that is no option",
+            "[zones]\n\"hand[1]\" = [\"Ketch\", \"Dory\"]\n[answers]\nKetch = \"Dori\"\n[[steps]]\nvalue = \"score(players[1])\"\nequals = 6\n",
+        ),
+        ("an answer for nobody", "[answers]\nKech = \"Dory\"\n[[steps]]\nexpect = \"round == 0\"\n"),
+        ("no such bot", "begin = \"play\"\n[[steps]]\nplay = \"randon\"\nuntil = \"end\"\n"),
+        ("a fault", "[[steps]]\ndo = \"pay(players[1], 1)\"\n"),
+        ("no fault", "[[steps]]\nfault = \"CW0701\"\ndo = \"pay(players[1], 0)\"\n"),
+        ("another fault", "[[steps]]\nfault = \"CW0704\"\ndo = \"pay(players[1], 1)\"\n"),
+        (
+            "a roll that no die shows",
+            "[zones]\n\"hand[1]\" = [\"Punt\"]\n[answers]\nc = \"Punt\"\n[chance]\nroll = [7]\n[[steps]]\ndo = \"fish(players[1])\"\n",
+        ),
+        (
+            "a pick that is not there",
+            "begin = \"play\"\n[chance]\nrandom = [\"player 3\"]\n[[steps]]\nplay = \"first\"\nuntil = \"end\"\n",
+        ),
+        (
+            "a shuffle of what is not there",
+            "begin = \"setup\"\n[zones]\nquay = [\"Dory\"]\n[chance]\ndeck = [\"Dory\"]\n[[steps]]\nexpect = \"any(quay)\"\n",
+        ),
+        ("no seat", "[zones]\n\"hand[4]\" = [\"Dory\"]\n[[steps]]\nexpect = \"any(deck)\"\n"),
+    ];
+    let said: Vec<String> = cases.iter().map(|(what, scenario)| format!("--- {what}\n{}", fails(scenario))).collect();
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn what_was_prepared_and_not_used_is_said() {
+    let (result, shown) = run(r#"
+[zones]
+"hand[1]" = ["Ketch", "Dory"]
+[answers]
+Ketch = "Dory"
+Dory = "Ketch"
+c = "Punt"
+[chance]
+roll = [3]
+deck = ["Punt"]
+[[steps]]
+value = "score(players[1])"
+equals = 4
+"#);
+    assert!(result.holds());
+    insta::assert_snapshot!(shown);
+}
+
+/// What is said of a deck list of the game.
+fn deck(list: &str) -> String {
+    let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("decks/mine.toml", list)];
+    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let format = Format::Human { color: false, width: 100, unicode: true };
+    let Some(game) = opened.game else { return diagnostics::render(&opened.diagnostics, &opened.sources, format) };
+    let table = Table::new(&game.ir).expect("it is sound");
+    diagnostics::render(&check_decks(&table, &opened.sources), &opened.sources, format)
+}
+
+#[test]
+fn deck_lists_are_held_against_what_the_game_asks() {
+    assert_eq!(deck("name = \"Fine\"\n[cards]\npunt = 2\n\"Ketch\" = 1\n"), "");
+    let lists = [
+        "name = \"Small\"\n[cards]\npunt = 1\n",
+        "name = \"Many\"\n[cards]\npunt = 3\nketch = 2\n",
+        "name = \"Heavy\"\n[cards]\ngalleon = 1\npunt = 1\n",
+        "name = \"Odd\"\n[cards]\nbuoy = 1\npunt = 1\n",
+        "name = \"Twice\"\n[cards]\npunt = 1\nPunt = 1\n",
+    ];
+    insta::assert_snapshot!(lists.map(deck).join("\n"));
+}
+
+fn cardwright(args: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_cardwright")).args(args).output().expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_command_runs_files_and_games() {
+    let (code, out, err) = cardwright(&["run", "fantasy-realms"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(
+        out.ends_with("scenarios: ok\n") && out.contains("ok      fantasy-realms/scenarios/tie-break.toml  "),
+        "{out}"
+    );
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cards/fantasy-realms/scenarios");
+    let files = ["tie-break", "first-draw"].map(|f| format!("{folder}/{f}.toml"));
+    let (code, out, _) = cardwright(&["run", &files[0], &files[1], "--format", "json"]);
+    assert_eq!(code, Some(0));
+    let lines: Vec<serde_json::Value> = out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    let ids: Vec<&str> = lines.iter().filter_map(|l| l["scenario"].as_str()).collect();
+    assert_eq!(ids, ["first-draw", "tie-break"]);
+    assert!(lines.iter().all(|l| l["ok"] == true));
+}
+
+#[test]
+fn the_command_fails_where_a_scenario_does() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for (path, text) in [
+        ("game.toml", GAME),
+        ("cards/cards.toml", CARDS),
+        ("scenarios/bad.toml", "name = \"Bad\"\n[[steps]]\nexpect = \"count(deck) == 5\"\n"),
+        ("scenarios/good.toml", "name = \"Good\"\n[[steps]]\nexpect = \"count(deck) == 6\"\n"),
+        ("decks/short.toml", "name = \"Short\"\n[cards]\ndory = 1\n"),
+    ] {
+        let path = dir.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("written");
+    }
+    let game = dir.path().to_str().expect("UTF-8");
+    let (code, out, err) = cardwright(&["run", game]);
+    assert_eq!(code, Some(1));
+    assert!(out.starts_with("FAILED  ") && out.ends_with("2 scenarios: 1 ok, 1 failed\n"), "{out}");
+    assert!(err.contains("left is 6, right is 5"), "{err}");
+    let (code, out, _) = cardwright(&["run", game, "--format", "short"]);
+    assert_eq!(code, Some(1));
+    assert!(out.ends_with("scenarios/bad.toml:3:11: error[CW0811]: “Bad”: an expectation does not hold\n"), "{out}");
+    let list = format!("{game}/decks/short.toml");
+    let (code, _, err) = cardwright(&["deck", "check", &list]);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("a deck has 2 to 4 cards, and this one has 1"), "{err}");
+    let (code, out, _) = cardwright(&["check", game, "--format", "short"]);
+    assert_eq!(code, Some(1), "a package with a deck that is not legal");
+    assert!(out.contains("error[CW0832]"), "{out}");
+    let full = concat!(env!("CARGO_MANIFEST_DIR"), "/cards/fantasy-realms/decks/full.toml");
+    let (code, out, _) = cardwright(&["deck", "check", full, "--game", "fantasy-realms"]);
+    assert_eq!((code, out.contains(": ok: 53 cards\n")), (Some(0), true), "{out}");
+    let (code, _, err) = cardwright(&["deck", "check", full, "--game", game]);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("there is no card `"), "{err}");
+}
