@@ -195,7 +195,7 @@ expect = "count(box) == 2"
 
 #[test]
 fn an_expectation_changes_nothing_and_a_value_happens() {
-    let zones = "[zones]\n\"hand[1]\" = [\"Ketch\", \"Punt\"]\n[answers]\nKetch = \"Punt\"\n";
+    let zones = "[zones]\n\"hand[1]\" = [\"Ketch\", \"Dory\"]\n[answers]\nKetch = \"Dory\"\n";
     holds(&format!(
         "{zones}
 [[steps]]
@@ -205,7 +205,7 @@ expect = \"none(quay) and count(players[1].hand) == 2\"
 [[steps]]
 value = \"score(players[1])\"
 equals = 4
-detail = {{ Ketch = 4, Punt = \"blank\" }}
+detail = {{ Ketch = 4, Dory = \"blank\" }}
 [[steps]]
 expect = \"count(quay) == 1 and count(players[1].hand) == 1\"
 "

@@ -189,16 +189,17 @@ fn is_called(choice: &ChoiceInfo, name: &str) -> bool {
 }
 
 impl Answers {
-    /// Makes answers ready. Fails where nothing in the game asks by such a name: an explanation, with the nearest that does.
-    pub fn new(names: &Names, ir: &Ir, given: &[AnswerInfo]) -> Result<Answers, String> {
+    /// Makes answers ready. Fails where nothing in the game asks by such a name: which of them it is, and an
+    /// explanation, with the nearest that does.
+    pub fn new(names: &Names, ir: &Ir, given: &[AnswerInfo]) -> Result<Answers, (usize, String)> {
         let mut answers = Answers::default();
-        for answer in given {
+        for (number, answer) in given.iter().enumerate() {
             let asker = match names.components_called(&answer.asker) {
                 Some(components) => Asker::Components(components),
                 None => {
                     let word = fold(&answer.asker);
                     if !ir.choices.iter().any(|c| c.asker.is_none() && is_called(c, &word)) {
-                        return Err(nobody_asks(ir, &answer.asker));
+                        return Err((number, nobody_asks(ir, &answer.asker)));
                     }
                     Asker::Word(word)
                 }

@@ -133,7 +133,11 @@ fn against(table: &Table, rules: &DeckRulesInfo, list: &List, file: FileId, tota
         if let Some((least, most)) = rules.copies
             && (count < least || count > most)
         {
-            let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+            let range = match least {
+                0 => format!("at most {most}"),
+                _ if least == most => format!("{least}"),
+                _ => format!("{least} to {most}"),
+            };
             let message = format!("a deck has {range} of each card, and this one has {count} of {}", name.printed);
             found.push(Diagnostic::error(codes::DECK_COPIES, message).at(entry.value, ""));
         }

@@ -107,7 +107,7 @@ impl<'a> Worker<'a> {
         };
         self.lay(engine)?;
         let ir = engine.table.ir();
-        let answers = Answers::new(engine.names, ir, &self.line.answers)?;
+        let answers = Answers::new(engine.names, ir, &self.line.answers).map_err(|(_, message)| message)?;
         if engine.settings.best {
             self.machine.listen(Listen::Nothing);
             let limit = engine.settings.best_limit;

@@ -59,22 +59,23 @@ impl Fixed {
         }
     }
 
-    /// What was fixed and has not come, for people.
-    pub(super) fn unused(&self, info: &ChanceInfo, names: &Names) -> Vec<String> {
+    /// What was fixed and has not come: the key under `[chance]`, and what it is, for people.
+    pub(super) fn unused(&self, info: &ChanceInfo, names: &Names) -> Vec<(String, String)> {
         let mut unused = Vec::new();
-        match info.rolls.len() - self.rolls {
-            0 => {}
-            1 => unused.push("a fixed roll".into()),
-            n => unused.push(format!("{n} fixed rolls")),
-        }
-        match info.picks.len() - self.picks {
-            0 => {}
-            1 => unused.push("a fixed random pick".into()),
-            n => unused.push(format!("{n} fixed random picks")),
+        let some = [("roll", info.rolls.len() - self.rolls), ("random", info.picks.len() - self.picks)];
+        for (key, left) in some {
+            let what = if key == "roll" { "roll" } else { "random pick" };
+            match left {
+                0 => {}
+                1 => unused.push((key.into(), format!("a fixed {what}"))),
+                n => unused.push((key.into(), format!("{n} fixed {what}s"))),
+            }
         }
         for (i, (zone, _)) in info.shuffles.iter().enumerate() {
             if self.shuffles.get(i) != Some(&true) {
-                unused.push(format!("the fixed shuffle of `{}`", names.zone(*zone)));
+                let zone = names.zone(*zone);
+                let what = format!("the fixed shuffle of `{zone}`");
+                unused.push((zone, what));
             }
         }
         unused

@@ -79,7 +79,11 @@ impl<'t> Runner<'t> {
         let cannot = |message: String| {
             Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, format!("“{}”", info.name)))
         };
-        let answers = Answers::new(names, ir, &info.answers).map_err(cannot)?;
+        let answers = Answers::new(names, ir, &info.answers).map_err(|(number, message)| {
+            let asker = info.answers.get(number).map_or("", |a| &a.asker);
+            let at = words::key_span(ir, info.place, "answers", asker);
+            Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, "nobody asks"))
+        })?;
         let mut options: Vec<i64> = ir.options.iter().map(|o| o.default).collect();
         for (option, value) in &info.options {
             if let Some(place) = options.get_mut(*option as usize) {
@@ -132,23 +136,20 @@ impl<'t> Runner<'t> {
             self.table.clear_zone(&mut self.state, *zone);
         }
         for (zone, components) in &self.info.zones {
+            let name = self.names.zone(*zone);
+            let cannot = |message: String, label: &str| {
+                let at = words::key_span(self.table.ir(), self.info.place, "zones", &name);
+                Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, label))
+            };
             let owner = self.table.ir().layout.zones.get(*zone as usize).and_then(|z| z.owner);
             if owner.is_some_and(|p| p >= self.state.players()) {
-                let message =
-                    format!("there is no seat for `{}` at a table of {}", self.names.zone(*zone), self.state.players());
-                return Err(Box::new(
-                    Diagnostic::error(codes::SCENARIO_LAID, message)
-                        .at(at, format!("“{}”", self.info.name))
-                        .help("say how many `players` there are"),
-                ));
+                let message = format!("there is no seat for `{name}` at a table of {}", self.state.players());
+                return Err(Box::new(cannot(message, "no such seat").help("say how many `players` there are")));
             }
             for &component in components.iter().rev() {
                 if self.table.put(&mut self.state, component, *zone, false).is_err() {
                     let what = self.names.component(u64::from(component));
-                    let message = format!("{what} cannot be in `{}`", self.names.zone(*zone));
-                    return Err(Box::new(
-                        Diagnostic::error(codes::SCENARIO_LAID, message).at(at, format!("“{}”", self.info.name)),
-                    ));
+                    return Err(cannot(format!("{what} cannot be in `{name}`"), "holds other things"));
                 }
             }
         }
@@ -387,8 +388,8 @@ impl<'t> Runner<'t> {
                 found.push(Diagnostic::warning(codes::SCENARIO_UNUSED, message).at(at, "not used"));
             }
         }
-        for what in self.fixed.unused(&self.info.chance, self.names) {
-            let at = words::key_span(ir, self.info.place, "chance", "");
+        for (key, what) in self.fixed.unused(&self.info.chance, self.names) {
+            let at = words::key_span(ir, self.info.place, "chance", &key);
             found.push(Diagnostic::warning(codes::SCENARIO_UNUSED, format!("{what} did not come")).at(at, "not used"));
         }
         found

@@ -309,10 +309,12 @@ impl Runner<'_> {
             let mut diagnostic = self.said(at, "the game is not over");
             if self.waits() {
                 let options = self.machine.options(&mut self.state).map_err(refused)?;
-                let who = options.chooser() + 1;
                 let asks = asks(self.names, self.table, &self.state, options);
-                diagnostic = diagnostic
-                    .because(format!("player {who} is asked: {asks}; {}", options_text(&self.names.names(options))));
+                let who = match asks.strip_prefix("player ") {
+                    Some(_) => format!("it is {asks}"),
+                    None => format!("player {} is asked {asks}", options.chooser() + 1),
+                };
+                diagnostic = diagnostic.because(format!("{who}; {}", options_text(&self.names.names(options))));
             }
             return Err(diagnostic.into());
         }
