@@ -86,6 +86,7 @@ impl Cx<'_> {
                 self.bind(&name.text, local, value.ty.clone());
                 out.push(HStmt::Set(local, value));
             }
+            StmtKind::Forget(target) => self.forget(target, span, out),
             StmtKind::Assign { target, op, value } => self.assign(target, *op, value, span, out),
             StmtKind::If { cond, then, other } => {
                 let cond_h = self.typed(cond, &Ty::Bool);
@@ -346,6 +347,33 @@ impl Cx<'_> {
             HKind::Field(f, owner) => HStmt::Put(f, *owner, new),
             _ => return,
         });
+    }
+
+    /// `target = none`
+    fn forget(&mut self, target: &Expr, span: Span, out: &mut Vec<HStmt>) {
+        let was_raw = std::mem::replace(&mut self.raw, true);
+        let place = self.expr(target, None);
+        self.raw = was_raw;
+        if !matches!(place.ty, Ty::Optional(_)) {
+            if place.ty != Ty::Error {
+                let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
+                    .at(place.span, place.ty.a(self.world))
+                    .help("only a `T?` can be emptied; a set is emptied with `= {}`");
+                self.report(d);
+            }
+            return;
+        }
+        let none = HExpr { ty: place.ty.clone(), span, kind: HKind::Value(crate::ir::NONE) };
+        match place.kind {
+            HKind::Local(local) => out.push(HStmt::Set(local, none)),
+            HKind::TableField(_) | HKind::Field(..) if !self.may_happen("a change of state", span) => {}
+            HKind::TableField(f) => out.push(HStmt::PutTable(f, none)),
+            HKind::Field(f, owner) => out.push(HStmt::Put(f, *owner, none)),
+            _ => {
+                let d = Diagnostic::error(codes::NOT_ASSIGNABLE, "this cannot be emptied");
+                self.report(d.at(place.span, "not a variable or state"));
+            }
+        }
     }
 
     fn not_assignable(&mut self, target: &Expr, value: &Expr, label: &str, help: Option<String>) {

@@ -212,6 +212,8 @@ pub enum StmtKind {
         /// The value.
         value: Expr,
     },
+    /// `target = none`
+    Forget(Expr),
     /// `if cond { } else { }`; `else if` is an `other` with one statement
     If {
         /// The condition.

@@ -80,6 +80,7 @@ impl Seen {
                 seen.name(name);
                 seen.expr(value);
             }
+            StmtKind::Forget(target) => seen.exprs([target]),
             StmtKind::Assign { target, value, .. } => seen.exprs([target, value]),
             StmtKind::If { cond, then, other } => {
                 seen.expr(cond);

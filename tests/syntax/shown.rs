@@ -106,6 +106,7 @@ fn also(more: bool) -> &'static str {
 pub fn show_statement(statement: &Stmt) -> String {
     match &statement.kind {
         StmtKind::Let { name, value } => format!("let {} {}", name.text, show(value)),
+        StmtKind::Forget(target) => format!("forget {}", show(target)),
         StmtKind::Assign { target, op: None, value } => format!("set {} {}", show(target), show(value)),
         StmtKind::Assign { target, op: Some(op), value } => {
             let sign = if *op == BinaryOp::Add { "+=" } else { "-=" };

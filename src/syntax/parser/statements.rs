@@ -397,6 +397,10 @@ impl Parser<'_> {
             self.warn(error.help("what can be changed is a variable, or a state: `x = 1`, `you.coins += 2`"));
         }
         self.bump_meant();
+        if op.is_none() && self.at_word("none") && self.second().kind != Tok::LParen {
+            self.bump();
+            return StmtKind::Forget(value);
+        }
         StmtKind::Assign { target: value, op, value: self.required() }
     }
 

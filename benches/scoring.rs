@@ -1,0 +1,188 @@
+//! Scoring hands: the shipped rules on the machine, beside ten of the cards written out in plain Rust, in one run.
+//!
+//! `cargo bench --bench scoring`
+
+use cardwright::compile::Game;
+use cardwright::table::{Machine, State, Stop, Table};
+use divan::Bencher;
+use divan::counter::ItemsCount;
+
+fn main() {
+    divan::main();
+}
+
+const TEN: [&str; 10] = [
+    "knights", "elven_archers", "rangers", "warlord", "wildfire", "great_flood", "smoke", "swamp", "magic_wand", "enchantress",
+];
+
+/// Every hand of seven of the ten cards, as bits.
+fn hands_of_ten() -> Vec<u16> {
+    (0..1u16 << 10).filter(|h| h.count_ones() == 7).collect()
+}
+
+/// The same rules by hand, for these ten cards alone.
+fn by_hand(hand: u16) -> i64 {
+    const STRENGTH: [i64; 10] = [20, 10, 5, 4, 40, 32, 27, 18, 1, 5];
+    const ARMIES: u16 = 0b111;
+    const [KNIGHTS, ARCHERS, RANGERS, WARLORD, WILDFIRE, FLOOD, SMOKE, SWAMP, WAND, ENCHANTRESS]: [u16; 10] =
+        [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+    let has = |set: u16, card: u16| set & card != 0;
+    let muted = has(hand, RANGERS);
+    let mut active = hand;
+    if has(hand, FLOOD) {
+        active &= !WILDFIRE;
+        if !muted {
+            active &= !ARMIES;
+        }
+    }
+    if has(active, WILDFIRE) {
+        active &= !(ARMIES | WARLORD | SWAMP);
+    }
+    if has(active, SMOKE) && !has(active, WILDFIRE) {
+        active &= !SMOKE;
+    }
+    let mut total = 0;
+    for (i, strength) in STRENGTH.iter().enumerate() {
+        if active >> i & 1 == 1 {
+            total += strength;
+        }
+    }
+    if has(active, KNIGHTS) && !has(active, WARLORD) {
+        total -= 8;
+    }
+    if has(active, ARCHERS) && !has(active, SMOKE) {
+        total += 5;
+    }
+    if has(active, WARLORD) {
+        total += (0..3).filter(|i| active >> i & 1 == 1).map(|i| STRENGTH[i]).sum::<i64>();
+    }
+    if has(active, SWAMP) {
+        let armies = if muted { 0 } else { (active & ARMIES).count_ones() };
+        total -= 3 * i64::from(armies + u32::from(has(active, WILDFIRE)));
+    }
+    if has(active, WAND) && has(active, ENCHANTRESS) {
+        total += 25;
+    }
+    if has(active, ENCHANTRESS) {
+        total += 5 * i64::from((active & (WILDFIRE | FLOOD | SMOKE | SWAMP)).count_ones());
+    }
+    total
+}
+
+/// The game, the function that scores seat 1, and where its hand is.
+fn game() -> (Game, u16) {
+    let mut game = Game::open("fantasy-realms").game.expect("a shipped game is sound");
+    let score = game.snippet("score(players[1])").expect("it has such a verb");
+    (game, score)
+}
+
+fn components(game: &Game, names: impl Iterator<Item = String>) -> Vec<u32> {
+    let ir = &game.ir;
+    names
+        .map(|n| {
+            let at = ir.names.iter().position(|name| name.id == n || name.printed == n).expect("a card of the game");
+            ir.names[at].first
+        })
+        .collect()
+}
+
+/// Lays a hand and scores it; optional choices are declined.
+fn score(table: &Table, machine: &mut Machine, state: &mut State, base: &State, zone: u16, f: u16, hand: &[u32]) -> i64 {
+    state.copy_from(base);
+    for c in hand {
+        table.put(state, *c, zone, false).expect("a hand holds cards");
+    }
+    let mut stop = machine.call(state, f, &[]);
+    while stop == Stop::Choice {
+        let last = machine.options(state).expect("it waits").len() - 1;
+        machine.choose(state, last).expect("the last option is there");
+        stop = machine.advance(state);
+    }
+    assert_eq!(stop, Stop::Returned);
+    machine.result()[0] as i64
+}
+
+fn bench_hands(bencher: Bencher, hands: impl Fn(&Game) -> Vec<Vec<u32>>, check: impl Fn(usize) -> Option<i64>) {
+    let (game, f) = game();
+    let hands = hands(&game);
+    let table = Table::new(&game.ir).expect("the IR is sound");
+    let mut machine = table.machine();
+    let base = machine.lay(3, &[], 1).map_err(|e| e.message(&table)).expect("it can be laid");
+    let zone = cardwright::table::Names::new(&game.ir).find_zone("hand[1]").expect("players have hands");
+    let mut state = base.clone();
+    for (i, hand) in hands.iter().enumerate() {
+        if let Some(wanted) = check(i) {
+            assert_eq!(score(&table, &mut machine, &mut state, &base, zone, f, hand), wanted, "{hand:?}");
+        }
+    }
+    bencher.counter(ItemsCount::new(hands.len())).bench_local(|| {
+        hands.iter().map(|hand| score(&table, &mut machine, &mut state, &base, zone, f, hand)).sum::<i64>()
+    });
+}
+
+#[divan::bench]
+fn ten_cards_in_plain_rust(bencher: Bencher) {
+    let hands = hands_of_ten();
+    bencher
+        .counter(ItemsCount::new(hands.len()))
+        .bench_local(|| hands.iter().map(|h| by_hand(divan::black_box(*h))).sum::<i64>());
+}
+
+#[divan::bench]
+fn ten_cards_on_the_machine(bencher: Bencher) {
+    let bits = hands_of_ten();
+    let cards = |game: &Game| {
+        let ten = components(game, TEN.iter().map(ToString::to_string));
+        hands_of_ten()
+            .iter()
+            .map(|h| (0..10).filter(|i| h >> i & 1 == 1).map(|i| ten[i as usize]).collect())
+            .collect()
+    };
+    bench_hands(bencher, cards, |i| Some(by_hand(bits[i])));
+}
+
+/// Two hundred hands of seven without a choice among the samples.
+#[divan::bench]
+fn sample_hands_on_the_machine(bencher: Bencher) {
+    let text = include_str!("../tests/data/fantasy-realms-hands.jsonl");
+    let rows: Vec<serde_json::Value> = text.lines().map(|l| serde_json::from_str(l).expect("JSON lines")).collect();
+    let plain: Vec<&serde_json::Value> =
+        rows.iter().filter(|r| r["choices"].as_object().is_some_and(serde_json::Map::is_empty)).collect();
+    let scores: Vec<i64> = plain.iter().map(|r| r["score"].as_i64().expect("a score")).collect();
+    let hands = |game: &Game| {
+        plain
+            .iter()
+            .map(|r| {
+                let names = r["hand"].as_array().expect("a hand").iter();
+                components(game, names.map(|n| n.as_str().expect("a name").to_string()))
+            })
+            .collect()
+    };
+    bench_hands(bencher, hands, |i| Some(scores[i]));
+}
+
+/// Whole games of three random players, to the end or to a thousand choices.
+#[divan::bench(args = [3, 6])]
+fn random_games(bencher: Bencher, players: u8) {
+    let (game, _) = game();
+    let table = Table::new(&game.ir).expect("the IR is sound");
+    let mut machine = table.machine();
+    let base = machine.lay(players, &[], 1).map_err(|e| e.message(&table)).expect("it can be laid");
+    let mut state = base.clone();
+    let mut seed = 0u64;
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+        state.copy_from(&base);
+        seed += 1;
+        state.reseed(seed);
+        let mut random = seed;
+        machine.start(&mut state, cardwright::ir::Begin::Setup);
+        let mut plies = 0;
+        while machine.advance(&mut state) == Stop::Choice && plies < 1000 {
+            let n = machine.options(&mut state).expect("it waits").len() as u64;
+            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            machine.choose(&mut state, ((random >> 33) % n) as usize).expect("an option");
+            plies += 1;
+        }
+        plies
+    });
+}
