@@ -12,7 +12,16 @@ fn main() {
 }
 
 const TEN: [&str; 10] = [
-    "knights", "elven_archers", "rangers", "warlord", "wildfire", "great_flood", "smoke", "swamp", "magic_wand", "enchantress",
+    "knights",
+    "elven_archers",
+    "rangers",
+    "warlord",
+    "wildfire",
+    "great_flood",
+    "smoke",
+    "swamp",
+    "magic_wand",
+    "enchantress",
 ];
 
 /// Every hand of seven of the ten cards, as bits.
@@ -24,8 +33,16 @@ fn hands_of_ten() -> Vec<u16> {
 fn by_hand(hand: u16) -> i64 {
     const STRENGTH: [i64; 10] = [20, 10, 5, 4, 40, 32, 27, 18, 1, 5];
     const ARMIES: u16 = 0b111;
-    const [KNIGHTS, ARCHERS, RANGERS, WARLORD, WILDFIRE, FLOOD, SMOKE, SWAMP, WAND, ENCHANTRESS]: [u16; 10] =
-        [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+    const KNIGHTS: u16 = 1 << 0;
+    const ARCHERS: u16 = 1 << 1;
+    const RANGERS: u16 = 1 << 2;
+    const WARLORD: u16 = 1 << 3;
+    const WILDFIRE: u16 = 1 << 4;
+    const FLOOD: u16 = 1 << 5;
+    const SMOKE: u16 = 1 << 6;
+    const SWAMP: u16 = 1 << 7;
+    const WAND: u16 = 1 << 8;
+    const ENCHANTRESS: u16 = 1 << 9;
     let has = |set: u16, card: u16| set & card != 0;
     let muted = has(hand, RANGERS);
     let mut active = hand;
@@ -87,7 +104,15 @@ fn components(game: &Game, names: impl Iterator<Item = String>) -> Vec<u32> {
 }
 
 /// Lays a hand and scores it; optional choices are declined.
-fn score(table: &Table, machine: &mut Machine, state: &mut State, base: &State, zone: u16, f: u16, hand: &[u32]) -> i64 {
+fn score(
+    table: &Table,
+    machine: &mut Machine,
+    state: &mut State,
+    base: &State,
+    zone: u16,
+    f: u16,
+    hand: &[u32],
+) -> i64 {
     state.copy_from(base);
     for c in hand {
         table.put(state, *c, zone, false).expect("a hand holds cards");
@@ -133,10 +158,7 @@ fn ten_cards_on_the_machine(bencher: Bencher) {
     let bits = hands_of_ten();
     let cards = |game: &Game| {
         let ten = components(game, TEN.iter().map(ToString::to_string));
-        hands_of_ten()
-            .iter()
-            .map(|h| (0..10).filter(|i| h >> i & 1 == 1).map(|i| ten[i as usize]).collect())
-            .collect()
+        hands_of_ten().iter().map(|h| (0..10).filter(|i| h >> i & 1 == 1).map(|i| ten[i as usize]).collect()).collect()
     };
     bench_hands(bencher, cards, |i| Some(by_hand(bits[i])));
 }

@@ -1,0 +1,146 @@
+//! What changes: variables and state.
+
+use super::hir::{Arith, HExpr, HKind, HStmt, SetOp};
+use super::scope::Cx;
+use super::types::Ty;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::place::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+
+impl Cx<'_> {
+    pub(super) fn assign(
+        &mut self,
+        target: &Expr,
+        op: Option<BinaryOp>,
+        value: &Expr,
+        span: Span,
+        out: &mut Vec<HStmt>,
+    ) {
+        if let ExprKind::Name(name) = &target.kind
+            && !matches!(name.as_str(), "self" | "you" | "it")
+            && !self.is_players(name)
+            && !self.world.globals.contains_key(name)
+            && self.find_name(name, span, None).is_none()
+        {
+            let at = self.span(&target.at);
+            let mut d = self.unknown_name(name, at, None);
+            if d.help.is_none() && op.is_none() {
+                d = d.help(format!("a new variable begins with `let`: `let {name} = …`"));
+            }
+            self.report(d);
+            self.expr(value, None);
+            return;
+        }
+        let was_raw = std::mem::replace(&mut self.raw, true);
+        let place = self.expr(target, None);
+        self.raw = was_raw;
+        let ty = place.ty.clone();
+        let place = match (&place.kind, &ty) {
+            _ if place.ty == Ty::Error => {
+                self.expr(value, None);
+                return;
+            }
+            (HKind::Local(_), _) => match &target.kind {
+                ExprKind::Name(name) if self.variable(name).is_some() => place,
+                _ => return self.not_assignable(target, value, "this stays what it is", None),
+            },
+            (HKind::TableField(_) | HKind::Field(..), _) => {
+                if !self.may_happen("a change of state", span) {
+                    return;
+                }
+                place
+            }
+            (HKind::Attribute(a, _), _) => {
+                let id = &self.world.attributes[*a as usize].id;
+                let help = format!("declare `{id}` as state, with `printed = true`: it then starts as the card says");
+                return self.not_assignable(target, value, "printed, so it stays", Some(help));
+            }
+            (HKind::Zone(_) | HKind::PlayerZone(..), _) => {
+                let zone = self.written(place.span).unwrap_or("…");
+                let help = format!("components get there with `move`: `move(S, {zone})`");
+                return self.not_assignable(target, value, "a zone", Some(help));
+            }
+            (HKind::Option(_), _) => return self.not_assignable(target, value, "an option: agreed before play", None),
+            _ => return self.not_assignable(target, value, "not a variable or state", None),
+        };
+        let new = match op {
+            None => self.typed(value, &ty),
+            Some(op) => match &ty {
+                Ty::Set(inner) => {
+                    let right = self.expr(value, Some(&ty));
+                    let right = match &right.ty {
+                        Ty::Set(_) | Ty::Zone(_) => self.coerce(right, &ty),
+                        _ => {
+                            let right = self.coerce(right, inner);
+                            let at = right.span;
+                            HExpr { ty: ty.clone(), span: at, kind: HKind::SetOf(vec![right]) }
+                        }
+                    };
+                    let op = if op == BinaryOp::Add { SetOp::Union } else { SetOp::Without };
+                    HExpr { ty: ty.clone(), span, kind: HKind::SetOp(op, Box::new(place.clone()), Box::new(right)) }
+                }
+                _ => {
+                    let left = self.coerce(place.clone(), &Ty::Int);
+                    let right = self.typed(value, &Ty::Int);
+                    let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+                    HExpr { ty: Ty::Int, span, kind: HKind::Arith(op, Box::new(left), Box::new(right)) }
+                }
+            },
+        };
+        if new.ty == Ty::Error {
+            return;
+        }
+        out.push(match place.kind {
+            HKind::Local(local) => HStmt::Set(local, new),
+            HKind::TableField(f) => HStmt::PutTable(f, new),
+            HKind::Field(f, owner) => HStmt::Put(f, *owner, new),
+            _ => return,
+        });
+    }
+
+    /// `target = none`
+    pub(super) fn forget(&mut self, target: &Expr, span: Span, out: &mut Vec<HStmt>) {
+        let was_raw = std::mem::replace(&mut self.raw, true);
+        let place = self.expr(target, None);
+        self.raw = was_raw;
+        if !matches!(place.ty, Ty::Optional(_)) {
+            if place.ty != Ty::Error {
+                let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
+                    .at(place.span, place.ty.a(self.world))
+                    .help("only a `T?` can be emptied; a set is emptied with `= {}`");
+                self.report(d);
+            }
+            return;
+        }
+        let none = HExpr { ty: place.ty.clone(), span, kind: HKind::Value(crate::ir::NONE) };
+        match place.kind {
+            HKind::Local(local) => out.push(HStmt::Set(local, none)),
+            HKind::TableField(_) | HKind::Field(..) if !self.may_happen("a change of state", span) => {}
+            HKind::TableField(f) => out.push(HStmt::PutTable(f, none)),
+            HKind::Field(f, owner) => out.push(HStmt::Put(f, *owner, none)),
+            _ => {
+                let d = Diagnostic::error(codes::NOT_ASSIGNABLE, "this cannot be emptied");
+                self.report(d.at(place.span, "not a variable or state"));
+            }
+        }
+    }
+
+    fn not_assignable(&mut self, target: &Expr, value: &Expr, label: &str, help: Option<String>) {
+        self.expr(value, None);
+        let span = self.span(&target.at);
+        let shown = self.code.value[target.at.start as usize..target.at.end as usize].to_string();
+        let mut d =
+            Diagnostic::error(codes::NOT_ASSIGNABLE, format!("`{shown}` cannot be given a value")).at(span, label);
+        d.help = help;
+        self.report(d);
+    }
+
+    /// Checks the set that a variable will go through or be chosen from; in it the variable is not there yet.
+    pub(super) fn set_for(&mut self, variable: &str, set: &Expr) -> HExpr {
+        let was = self.coming.replace(variable.to_string());
+        let set = self.expr(set, None);
+        self.coming = was;
+        set
+    }
+}
