@@ -132,7 +132,7 @@ fn bench_hands(bencher: Bencher, hands: impl Fn(&Game) -> Vec<Vec<u32>>, check: 
     let hands = hands(&game);
     let table = Table::new(&game.ir).expect("the IR is sound");
     let mut machine = table.machine();
-    let base = machine.lay(3, &[], 1).map_err(|e| e.message(&table)).expect("it can be laid");
+    let base = machine.lay(3, &[], 1).map_err(|e| e.message(&game.ir)).expect("it can be laid");
     let zone = cardwright::table::Names::new(&game.ir).find_zone("hand[1]").expect("players have hands");
     let mut state = base.clone();
     for (i, hand) in hands.iter().enumerate() {
@@ -189,7 +189,7 @@ fn random_games(bencher: Bencher, players: u8) {
     let (game, _) = game();
     let table = Table::new(&game.ir).expect("the IR is sound");
     let mut machine = table.machine();
-    let base = machine.lay(players, &[], 1).map_err(|e| e.message(&table)).expect("it can be laid");
+    let base = machine.lay(players, &[], 1).map_err(|e| e.message(&game.ir)).expect("it can be laid");
     let mut state = base.clone();
     let mut seed = 0u64;
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
