@@ -15,6 +15,7 @@ mod explain;
 mod ir;
 mod new;
 mod open;
+mod perft;
 mod play;
 mod replay;
 mod run;
@@ -60,6 +61,7 @@ enum Command {
     Play(play::Args),
     Replay(replay::Args),
     Sim(sim::Args),
+    Perft(perft::Args),
     Eval(eval::Args),
     Deck(deck::Args),
     Schema(schema::Args),
@@ -109,6 +111,7 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args, &ui),
         Command::Replay(args) => replay::run(&args, &ui),
         Command::Sim(args) => sim::run(&args, &ui),
+        Command::Perft(args) => perft::run(&args, &ui),
         Command::Eval(args) => eval::run(&args),
         Command::Deck(args) => deck::run(&args, &ui),
         Command::Schema(args) => schema::run(&args, &ui),

@@ -25,7 +25,8 @@ pub fn bot_seed(game: u64, seat: u8) -> u64 {
     mix(game ^ 0x626f_7473, u64::from(seat))
 }
 
-/// Chooses any option, each as likely.
+/// Chooses any whole move, each as likely; in most games each option is one. Where a move takes several choices, an option is as
+/// likely as the moves that begin with it are many.
 ///
 /// What it chooses depends on its seed and on how many choices the game has seen, not on what it was asked before: so it goes
 /// the same way in a game that was resumed as in one that was not.
@@ -41,9 +42,25 @@ impl Bot for Random {
 
     fn choose(&mut self, seen: &Seen) -> usize {
         let draw = mix(self.seed, seen.plies());
+        if let Some(weights) = seen.weights() {
+            return weighted(draw, &weights);
+        }
         // The high half of the product. Its bias is below the number of options in 2⁶⁴: nobody will ever see it.
         ((u128::from(draw) * seen.options().len() as u128) >> 64) as usize
     }
+}
+
+/// The place whose share of all weights a draw falls into.
+fn weighted(draw: u64, weights: &[u64]) -> usize {
+    let total: u128 = weights.iter().map(|w| u128::from(*w)).sum();
+    let mut rest = (u128::from(draw) * total) >> 64;
+    for (index, weight) in weights.iter().enumerate() {
+        match rest.checked_sub(u128::from(*weight)) {
+            Some(beyond) => rest = beyond,
+            None => return index,
+        }
+    }
+    0
 }
 
 /// Chooses the first option.

@@ -1,7 +1,11 @@
 //! What somebody who must choose is given: what they see, and the options. Never the state, so nobody can look at what is hidden.
 
+use super::moves::Moves;
 use super::record;
 use crate::table::{Names, Options, State, Table, View};
+
+/// How many choices are tried to count the moves of one.
+const MOST_TRIED: u64 = 4096;
 
 /// The table through the eyes of the player who must choose.
 #[derive(Clone, Copy)]
@@ -36,6 +40,17 @@ impl<'a> Seen<'a> {
     /// What is asked, if anything is written or can be said of it, with the component that asks.
     pub fn question(&self, names: &Names) -> Option<String> {
         record::question(names, self.table, self.state, self.options)
+    }
+
+    /// How many whole moves begin with each option, where a move of this game may take several choices. `None` where each option
+    /// is a move, and where there are too many to be counted.
+    pub fn weights(&self) -> Option<Vec<u64>> {
+        if !self.table.has_more() {
+            return None;
+        }
+        let mut weights = Vec::new();
+        Moves::new(self.table).weigh(self.state, MOST_TRIED, &mut weights).ok()?;
+        Some(weights)
     }
 
     /// How many choices have been answered so far.

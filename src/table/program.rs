@@ -87,6 +87,8 @@ pub struct Table<'ir> {
     component_words: usize,
     /// For each instruction the frame of its function, in words.
     pub(super) frames: Vec<u16>,
+    /// Some choice of the game is `more` of a move.
+    more: bool,
     /// Functions by their first instruction, for traces.
     by_entry: Vec<(u32, u16)>,
     fingerprint: OnceLock<u64>,
@@ -173,6 +175,7 @@ impl<'ir> Table<'ir> {
             place: ir.layout.place as usize,
             component_words: ir.component_words(),
             frames,
+            more: ir.choices.iter().any(|choice| choice.more),
             by_entry,
             fingerprint: OnceLock::new(),
         })
@@ -186,6 +189,11 @@ impl<'ir> Table<'ir> {
     /// Words that a set of components takes.
     pub(super) fn component_words(&self) -> usize {
         self.component_words
+    }
+
+    /// Whether a move of this game may take several choices: some are `more` of the move before them.
+    pub fn has_more(&self) -> bool {
+        self.more
     }
 
     /// A machine that plays it.

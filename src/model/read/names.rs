@@ -281,22 +281,9 @@ fn components(package: &mut Package, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Says where two boards have one cell, and where a board has one name twice or takes one that every cell has.
+/// Says where a board has one name twice, or takes one that every cell has.
 fn cells(package: &mut Package, found: &mut Vec<Diagnostic>) {
-    let mut taken: HashMap<String, Ident> = HashMap::new();
     for board in &mut package.boards {
-        let cells = board.cells();
-        if let Some((cell, first)) = cells.iter().find_map(|cell| Some((cell, taken.get(cell)?))) {
-            let message = format!("the boards `{}` and `{}` both have a cell `{cell}`", first.text, board.id.text);
-            found.push(
-                Diagnostic::error(codes::DECLARED_TWICE, message)
-                    .at(board.id.span, "here again")
-                    .at(first.span, "first here")
-                    .because("a cell is named by its id alone, so that two boards cannot have the same")
-                    .help("make one board of both, or one of areas with names of their own"),
-            );
-        }
-        taken.extend(cells.into_iter().map(|cell| (cell, board.id.clone())));
         let mut names: Vec<Ident> = Vec::new();
         let mut keep = |id: &Ident| {
             if CELL_NAMES.contains(&id.text.as_str()) {

@@ -10,7 +10,8 @@ mod steps;
 mod words;
 
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::table::{Names, Table};
+use crate::ir::ScenarioInfo;
+use crate::table::{Names, State, Table};
 use runner::Runner;
 
 /// How a scenario went.
@@ -29,6 +30,12 @@ impl ScenarioResult {
     pub fn holds(&self) -> bool {
         self.diagnostics.iter().all(|d| d.severity != Severity::Error)
     }
+}
+
+/// The table as a scenario lays it out and begins, up to the first choice that it leaves open: its zones, state and options, what it
+/// fixes of chance, what it answers. Its steps are not done. An error where that fails, or where nobody is asked anything.
+pub fn scenario_state(table: &Table, names: &Names, scenario: &ScenarioInfo) -> Result<State, Box<Diagnostic>> {
+    Runner::new(table, names, scenario)?.waiting()
 }
 
 /// Runs a scenario of `Ir::scenarios`; its diagnostics point into the files of the IR.

@@ -162,6 +162,25 @@ impl<'t> Runner<'t> {
         Ok(())
     }
 
+    /// The state, which waits at a choice.
+    pub(super) fn waiting(self) -> Result<State, Box<Diagnostic>> {
+        if let Some(fault) = self.fault {
+            return Err(Box::new(fault.to_diagnostic(self.table)));
+        }
+        if self.state.status() == Status::Choosing {
+            return Ok(self.state);
+        }
+        let message = format!("“{}” asks nobody anything", self.info.name);
+        let nobody =
+            Diagnostic::error(codes::SCENARIO_LAID, message).at(span(self.table.ir(), self.info.place), "no choice");
+        Err(Box::new(match self.info.begin {
+            Begin::Nothing => {
+                nobody.help("say where it starts: `begin = \"play\"` lays the table out and plays from there")
+            }
+            Begin::Play | Begin::Setup => nobody.because("the game goes to its end, or all that it asks is answered"),
+        }))
+    }
+
     fn begin(&mut self, at: Span) -> Result<(), Broken> {
         if self.info.begin != Begin::Nothing {
             self.machine.start(&mut self.state, self.info.begin);

@@ -1,0 +1,171 @@
+//! `cardwright perft`: counts what can be reached.
+
+use std::io::Write;
+use std::num::NonZero;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::open::{self, Agreed};
+use super::ui::{Format, Ui};
+use super::{Outcome, Stop};
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::{Begin, Ir};
+use crate::play::{LONGEST_MOVE, Moves, Obstacle, Reached, Stuck, perft, scenario_state, sources_of};
+use crate::report::{count, plural};
+use crate::table::{self, Names, State, Table};
+
+/// Count the sequences of moves there are from the start, for each depth
+///
+/// The counts of many games are known, so that a wrong one says that a rule is not right. A move is a choice with all that is
+/// `more` of it. A game that ends before a depth does not count at it.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The game's folder, or the id of a shipped game
+    game: String,
+
+    /// How many moves, at most
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+
+    #[command(flatten)]
+    agreed: Agreed,
+
+    /// Begin where this scenario does: its players, options, zones and state
+    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "options", "seed"])]
+    scenario: Option<String>,
+
+    /// Say for each first move how many of the last depth begin with it
+    #[arg(long)]
+    divide: bool,
+
+    /// How many threads; by default one for each core
+    #[arg(long, short = 'j', value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+/// Counts, and writes a line for each depth as soon as it is counted.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let game = open::game(&args.game)?;
+    let ir = &game.ir;
+    let table = open::table(ir)?;
+    let names = Names::new(ir);
+    let (state, head) = match &args.scenario {
+        Some(id) => from_scenario(&table, &names, id)?,
+        None => from_setup(&table, &args.agreed)?,
+    };
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let json = ui.format == Format::Json;
+    let mut out = ui.out();
+    if !json {
+        let bold = anstyle::Style::new().bold();
+        writeln!(out, "{bold}{}{bold:#} · {head}\n", ir.game.name)?;
+        writeln!(out, "{bold}depth {:>18} {:>10} {:>14}{bold:#}", "sequences", "time", "a second")?;
+    }
+    for depth in 1..=args.depth {
+        let start = Instant::now();
+        let reached = perft(&table, &state, depth, jobs).map_err(|stuck| stopped(&table, &names, &state, &stuck))?;
+        let time = start.elapsed();
+        let divided = args.divide && depth == args.depth;
+        if json {
+            let mut line = json!({ "depth": depth, "count": reached.total(), "seconds": time.as_secs_f64() });
+            if divided {
+                let of = |(name, count)| json!({ "move": name, "count": count });
+                line["moves"] = division(&table, &names, &state, &reached).map(of).collect();
+            }
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(out, "{depth:>5} {:>18} {:>10} {:>14}", count(reached.total()), said(time), rate(&reached, time))?;
+            if divided {
+                let moves: Vec<(String, u64)> = division(&table, &names, &state, &reached).collect();
+                let longest = moves.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+                writeln!(out)?;
+                for (name, sequences) in moves {
+                    writeln!(out, "{name:longest$}  {}", count(sequences))?;
+                }
+            }
+        }
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The state at the first choice of a game, and what was agreed.
+fn from_setup(table: &Table, agreed: &Agreed) -> Result<(State, String), Stop> {
+    let ir = table.ir();
+    let mut machine = table.machine();
+    let agreement = agreed.settle(&mut machine, 1, Some(1))?;
+    let mut state = agreement.lay(&mut machine).map_err(|why| open::disagreement(ir, table, why))?;
+    machine.start(&mut state, Begin::Setup);
+    match machine.advance(&mut state) {
+        table::Stop::Choice => {}
+        table::Stop::Fault(fault) => return Err(open::fault_stop(ir, table, &fault)),
+        _ => return Err(Stop::Usage(format!("{} ends before anybody has a choice", ir.game.name))),
+    }
+    let head = format!("{} · seed {}", plural(u64::from(agreement.players), "player"), agreement.seed);
+    Ok((state, head))
+}
+
+/// The state at the first choice of a scenario, and its name.
+fn from_scenario(table: &Table, names: &Names, id: &str) -> Result<(State, String), Stop> {
+    let ir = table.ir();
+    let Some(scenario) = ir.scenarios.iter().find(|s| s.id == id) else {
+        let known = || ir.scenarios.iter().map(|s| s.id.as_str());
+        let game = &ir.game.name;
+        return Err(Stop::Usage(match nearest(id, known()) {
+            Some(meant) => format!("{game} has no scenario `{id}`; did you mean `{meant}`?"),
+            None if ir.scenarios.is_empty() => format!("{game} has no scenarios"),
+            None => format!("{game} has no scenario `{id}`; it has: {}", known().collect::<Vec<_>>().join(", ")),
+        }));
+    };
+    let state = scenario_state(table, names, scenario).map_err(|said| shown(ir, *said))?;
+    Ok((state, format!("“{}”", scenario.name)))
+}
+
+fn shown(ir: &Ir, diagnostic: Diagnostic) -> Stop {
+    Stop::Found(vec![diagnostic], Box::new(sources_of(ir)))
+}
+
+/// Each first move by its name, and how many sequences begin with it.
+fn division<'a>(
+    table: &'a Table,
+    names: &'a Names,
+    state: &'a State,
+    reached: &'a Reached,
+) -> impl Iterator<Item = (String, u64)> + 'a {
+    let mut moves = Moves::new(table);
+    let named = move |(path, count): (&[u32], &u64)| (moves.names(names, state, path).join(", "), *count);
+    reached.moves.iter().zip(&reached.counts).map(named)
+}
+
+/// Why counting does not go on.
+fn stopped(table: &Table, names: &Names, state: &State, stuck: &Stuck) -> Stop {
+    let way = Moves::new(table).names(names, state, &stuck.path).join(", ");
+    match &stuck.why {
+        Obstacle::Fault(fault) => {
+            let mut said = fault.to_diagnostic(table);
+            said.cause = Some(match said.cause {
+                Some(cause) => format!("{cause}; it came of: {way}"),
+                None => format!("it came of: {way}"),
+            });
+            shown(table.ir(), said)
+        }
+        Obstacle::TooLong => {
+            Stop::Usage(format!("a move does not end: it takes more than {LONGEST_MOVE} choices. It began with: {way}"))
+        }
+        Obstacle::TooMany | Obstacle::NotAsked => Stop::Usage(format!("the table refused an option of its own: {way}")),
+    }
+}
+
+fn said(time: Duration) -> String {
+    match time.as_secs_f64() {
+        s if s < 0.01 => format!("{:.2} ms", s * 1e3),
+        s if s < 1.0 => format!("{:.0} ms", s * 1e3),
+        s => format!("{s:.2} s"),
+    }
+}
+
+fn rate(reached: &Reached, time: Duration) -> String {
+    count((reached.total() as f64 / time.as_secs_f64().max(1e-9)) as u64)
+}

@@ -1,0 +1,289 @@
+//! Whole moves: a choice and every choice after it that is `more` of the move.
+//!
+//! A move ends where the game does, where somebody else must choose, or where the next choice is not `more` of it. Where no
+//! choice of a game is, each option is a whole move and nothing has to be tried to count them.
+
+use crate::table::{Fault, Machine, Names, Refused, State, Stop, Table};
+
+/// The most choices of one move.
+pub const LONGEST: usize = 256;
+
+/// Why moves could not be listed or counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// What stood in the way.
+    pub why: Obstacle,
+    /// The options that led there, from the state that was asked about.
+    pub path: Vec<u32>,
+}
+
+/// What stood in the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// A rule could not be carried out.
+    Fault(Box<Fault>),
+    /// A move takes more than [`LONGEST`] choices.
+    TooLong,
+    /// More was tried than was allowed.
+    TooMany,
+    /// The state that was asked about waits for nobody.
+    NotAsked,
+}
+
+impl Stuck {
+    fn new(why: Obstacle) -> Stuck {
+        Stuck { why, path: Vec::new() }
+    }
+
+    /// Where paths are made from their ends.
+    fn after(mut self, index: usize) -> Stuck {
+        self.path.insert(0, index as u32);
+        self
+    }
+}
+
+/// Whole moves, each as the options that make it up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveList {
+    options: Vec<u32>,
+    /// Where each move ends in `options`.
+    ends: Vec<u32>,
+}
+
+impl MoveList {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The `index`-th move: the index of an option for each of its choices.
+    pub fn get(&self, index: usize) -> Option<&[u32]> {
+        let end = *self.ends.get(index)? as usize;
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        self.options.get(start..end)
+    }
+
+    /// All of them, in the order of their options.
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        (0..self.len()).filter_map(|i| self.get(i))
+    }
+
+    fn push(&mut self, path: &[u32]) {
+        self.options.extend_from_slice(path);
+        self.ends.push(self.options.len() as u32);
+    }
+}
+
+/// What a choice led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// To more of the same move.
+    More,
+    /// To another move.
+    Move,
+    /// To the end of the game.
+    End,
+}
+
+/// A state that waits at a choice, and the machine that has its options at hand.
+struct Level<'t> {
+    machine: Machine<'t>,
+    state: State,
+}
+
+/// What lists and counts whole moves. Each choice on the way is tried on a state of its own, which is kept for the next; chance
+/// on the way comes from each state's generator, as in play.
+pub struct Moves<'t> {
+    table: &'t Table<'t>,
+    levels: Vec<Level<'t>>,
+    path: Vec<u32>,
+    /// How many choices may yet be tried.
+    left: u64,
+}
+
+impl<'t> Moves<'t> {
+    /// For the states of a game.
+    pub fn new(table: &'t Table<'t>) -> Self {
+        Moves { table, levels: Vec::new(), path: Vec::new(), left: u64::MAX }
+    }
+
+    /// All whole moves of a state that waits at a choice.
+    pub fn list(&mut self, state: &State) -> Result<MoveList, Stuck> {
+        let mut list = MoveList::default();
+        if self.table.has_more() {
+            self.each(state, |path, _, _| list.push(path))?;
+        } else {
+            (0..self.begin(state)? as u32).for_each(|option| list.push(&[option]));
+        }
+        Ok(list)
+    }
+
+    /// How many whole moves a state has that waits at a choice.
+    pub fn count(&mut self, state: &State) -> Result<u64, Stuck> {
+        self.perft(state, 1)
+    }
+
+    /// How many sequences of `depth` whole moves there are from a state that waits at a choice. A sequence that ends the game
+    /// earlier is none. At depth 0 there is one, the empty one.
+    pub fn perft(&mut self, state: &State, depth: u32) -> Result<u64, Stuck> {
+        let options = self.begin(state)?;
+        if depth == 0 { Ok(1) } else { self.sequences(0, options, depth, 1) }
+    }
+
+    /// For each option of a state that waits at a choice: how many whole moves begin with it. An option whose rules fail counts
+    /// as one, so that it is met where it is chosen. After `budget` choices tried it is given up.
+    pub fn weigh(&mut self, state: &State, budget: u64, weights: &mut Vec<u64>) -> Result<(), Stuck> {
+        let options = self.begin(state)?;
+        weights.clear();
+        self.left = budget;
+        let mut weighed = Ok(());
+        for option in 0..options {
+            let moves = match self.step(0, option) {
+                Ok(Next::More) => self.width(1).and_then(|options| self.sequences(1, options, 1, 2)),
+                Ok(_) => Ok(1),
+                Err(stuck) => Err(stuck),
+            };
+            match moves {
+                Ok(moves) => weights.push(moves),
+                Err(Stuck { why: Obstacle::Fault(_) | Obstacle::TooLong, .. }) => weights.push(1),
+                Err(stuck) => {
+                    weighed = Err(stuck);
+                    break;
+                }
+            }
+        }
+        self.left = u64::MAX;
+        weighed
+    }
+
+    /// The state that each whole move leads to, with the move; `true` where it waits at the next choice, `false` where the game
+    /// is over.
+    pub fn each(&mut self, state: &State, mut done: impl FnMut(&[u32], &State, bool)) -> Result<(), Stuck> {
+        let options = self.begin(state)?;
+        self.path.clear();
+        self.walk(0, options, &mut done)
+    }
+
+    /// The stable names of the options on a path from a state, as far as it goes.
+    pub fn names(&mut self, names: &Names, state: &State, path: &[u32]) -> Vec<String> {
+        let mut told = Vec::new();
+        if self.begin(state).is_err() {
+            return told;
+        }
+        for (level, index) in path.iter().enumerate() {
+            let Level { machine, state } = &mut self.levels[level];
+            let Ok(options) = machine.options(state) else { break };
+            let Some(pick) = options.nth(*index as usize) else { break };
+            told.push(names.name(options.choice(), &pick));
+            if level + 1 < path.len() && self.step(level, *index as usize).is_err() {
+                break;
+            }
+        }
+        told
+    }
+
+    /// Takes a state as the first level; says how many options it has.
+    fn begin(&mut self, state: &State) -> Result<usize, Stuck> {
+        self.reach(0);
+        self.levels[0].state.copy_from(state);
+        self.width(0)
+    }
+
+    /// Makes sure that a level is there.
+    fn reach(&mut self, level: usize) {
+        while self.levels.len() <= level {
+            self.levels.push(Level { machine: self.table.machine(), state: State::default() });
+        }
+    }
+
+    /// How many options a level has.
+    fn width(&mut self, level: usize) -> Result<usize, Stuck> {
+        let Level { machine, state } = &mut self.levels[level];
+        machine.options(state).map(crate::table::Options::len).map_err(|refused| {
+            Stuck::new(match refused {
+                Refused::Fault(fault) => Obstacle::Fault(fault),
+                Refused::NotAsked | Refused::NotPossible => Obstacle::NotAsked,
+            })
+        })
+    }
+
+    /// Tries an option of a level on the next one.
+    #[inline]
+    fn step(&mut self, level: usize, index: usize) -> Result<Next, Stuck> {
+        let failed = |why| Err(Stuck::new(why).after(index));
+        let Some(left) = self.left.checked_sub(1) else { return failed(Obstacle::TooMany) };
+        self.left = left;
+        self.reach(level + 1);
+        let (above, below) = self.levels.split_at_mut(level + 1);
+        let (Some(from), Some(to)) = (above.last_mut(), below.first_mut()) else { return failed(Obstacle::NotAsked) };
+        to.state.copy_from(&from.state);
+        // The copy bears the stamp of the list that this machine still has, so it is not made anew.
+        match from.machine.choose(&mut to.state, index) {
+            Ok(()) => {}
+            Err(Refused::Fault(fault)) => return failed(Obstacle::Fault(fault)),
+            Err(Refused::NotAsked | Refused::NotPossible) => return failed(Obstacle::NotAsked),
+        }
+        match to.machine.advance(&mut to.state) {
+            Stop::Choice if !self.table.has_more() => Ok(Next::Move),
+            Stop::Choice => {
+                let more = to.machine.options(&mut to.state).ok().and_then(|options| {
+                    let choice = self.table.ir().choices.get(options.choice() as usize)?;
+                    Some(choice.more && from.state.chooser() == Some(options.chooser()))
+                });
+                Ok(if more == Some(true) { Next::More } else { Next::Move })
+            }
+            Stop::Fault(fault) => failed(Obstacle::Fault(fault)),
+            Stop::Over | Stop::Idle | Stop::Returned | Stop::Chance(_) => Ok(Next::End),
+        }
+    }
+
+    /// How many sequences there are from a level that has so many options: the rest of the move under way, which is at its
+    /// `length`-th choice, and of the others of `depth`.
+    fn sequences(&mut self, level: usize, options: usize, depth: u32, length: usize) -> Result<u64, Stuck> {
+        if depth == 1 && !self.table.has_more() {
+            return Ok(options as u64);
+        }
+        let mut sum: u64 = 0;
+        for index in 0..options {
+            let (depth, length) = match self.step(level, index)? {
+                Next::More if length == LONGEST => return Err(Stuck::new(Obstacle::TooLong).after(index)),
+                Next::More => (depth, length + 1),
+                Next::Move => (depth - 1, 1),
+                Next::End => {
+                    sum += u64::from(depth == 1);
+                    continue;
+                }
+            };
+            let sequences = match depth {
+                0 => Ok(1),
+                _ => self.width(level + 1).and_then(|options| self.sequences(level + 1, options, depth, length)),
+            };
+            sum = sum.saturating_add(sequences.map_err(|stuck| stuck.after(index))?);
+        }
+        Ok(sum)
+    }
+
+    fn walk(&mut self, level: usize, options: usize, done: &mut dyn FnMut(&[u32], &State, bool)) -> Result<(), Stuck> {
+        for index in 0..options {
+            let next = self.step(level, index)?;
+            self.path.push(index as u32);
+            match next {
+                Next::More if self.path.len() == LONGEST => {
+                    return Err(Stuck::new(Obstacle::TooLong).after(index));
+                }
+                Next::More => {
+                    let walked = self.width(level + 1).and_then(|options| self.walk(level + 1, options, done));
+                    walked.map_err(|stuck| stuck.after(index))?;
+                }
+                Next::Move | Next::End => done(&self.path, &self.levels[level + 1].state, next == Next::Move),
+            }
+            self.path.pop();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! Counting what can be reached: `perft`, on as many threads as wanted.
+
+use super::moves::{MoveList, Moves, Stuck};
+use crate::table::{State, Table};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// How many positions a thread should find to begin with, so that none has much less to do than the others.
+const EACH: usize = 24;
+
+/// What can be reached from a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// The whole moves of the state.
+    pub moves: MoveList,
+    /// For each of them, how many sequences of whole moves begin with it.
+    pub counts: Vec<u64>,
+}
+
+impl Reached {
+    /// How many sequences there are.
+    pub fn total(&self) -> u64 {
+        self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
+    }
+}
+
+/// A position on the way, the first move that led to it, and all options that did.
+struct Position {
+    first: u32,
+    path: Vec<u32>,
+    state: State,
+}
+
+/// Counts the sequences of `depth` whole moves (at least 1) from a state that waits at a choice, by their first moves. A sequence
+/// that ends the game earlier is not counted. What is counted never depends on `jobs`, the number of threads.
+pub fn perft(table: &Table, state: &State, depth: u32, jobs: NonZero<usize>) -> Result<Reached, Stuck> {
+    let mut searcher = Moves::new(table);
+    let moves = searcher.list(state)?;
+    let mut counts = vec![0; moves.len()];
+    if depth <= 1 {
+        counts.fill(1);
+        return Ok(Reached { moves, counts });
+    }
+    let mut positions = Vec::with_capacity(moves.len());
+    let mut first = 0;
+    searcher.each(state, |path, state, waits| {
+        if waits {
+            positions.push(Position { first, path: path.to_vec(), state: state.clone() });
+        }
+        first += 1;
+    })?;
+    let mut left = depth - 1;
+    while left > 1 && jobs.get() > 1 && positions.len() < jobs.get() * EACH && !positions.is_empty() {
+        let mut next = Vec::with_capacity(positions.len() * 8);
+        for Position { first, path, state } in &positions {
+            let more = searcher.each(state, |then, state, waits| {
+                if waits {
+                    next.push(Position { first: *first, path: [path, then].concat(), state: state.clone() });
+                }
+            });
+            more.map_err(|stuck| from_root(path, stuck))?;
+        }
+        positions = next;
+        left -= 1;
+    }
+    for (first, count) in count_all(table, &positions, left, jobs)? {
+        if let Some(sum) = counts.get_mut(first as usize) {
+            *sum = sum.saturating_add(count);
+        }
+    }
+    Ok(Reached { moves, counts })
+}
+
+/// What was met on the way from a position, as met from the first one.
+fn from_root(path: &[u32], mut stuck: Stuck) -> Stuck {
+    stuck.path.splice(0..0, path.iter().copied());
+    stuck
+}
+
+/// The first move of each position and what can be reached from it. Of several that fail, the first is told.
+fn count_all(
+    table: &Table,
+    positions: &[Position],
+    depth: u32,
+    jobs: NonZero<usize>,
+) -> Result<Vec<(u32, u64)>, Stuck> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut moves = Moves::new(table);
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(position) = positions.get(index) else { return done };
+            let counted = moves.perft(&position.state, depth).map_err(|stuck| from_root(&position.path, stuck));
+            let failed = counted.is_err();
+            done.push((index, counted.map(|count| (position.first, count))));
+            if failed {
+                return done;
+            }
+        }
+    };
+    let mut all = thread::scope(|scope| {
+        let helpers: Vec<_> = (1..jobs.get().min(positions.len())).map(|_| scope.spawn(work)).collect();
+        let mut all = work();
+        for helper in helpers {
+            match helper.join() {
+                Ok(theirs) => all.extend(theirs),
+                // The hook has said it already; this thread must not go on as if nothing had happened.
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        all
+    });
+    all.sort_by_key(|(index, _)| *index);
+    all.into_iter().map(|(_, counted)| counted).collect()
+}
