@@ -156,7 +156,7 @@ fn editors_know_what_cells_hold() {
     let scenario = &schemas.iter().find(|(name, _)| name == "scenario.schema.json").expect("one of them").1;
     let validator = jsonschema::draft7::new(scenario).expect("a valid schema");
     let fits = |state: serde_json::Value| validator.is_valid(&serde_json::json!({ "state": state }));
-    assert!(fits(serde_json::json!({ "height[a1 d3]": 4, "side[a1]": "player 1" })));
+    assert!(fits(serde_json::json!({ "height[a1 d3]": 4, "side[a1]": 1 })));
     assert!(!fits(serde_json::json!({ "height[a1 d3]": 12 })));
     assert!(!fits(serde_json::json!({ "hieght[a1]": 1 })));
     assert!(schema::to_text(scenario).contains("side[a1]"));

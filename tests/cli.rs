@@ -2,6 +2,7 @@
 
 use std::process::{Command, Output};
 
+mod perft;
 mod play;
 
 /// The program, with nothing of our own terminal and locale.

@@ -8,6 +8,7 @@ use cardwright::play::{Agreement, Bot, BotKind, Session, bot_seed};
 use cardwright::source::Sources;
 use cardwright::table::{Stop, Table};
 
+mod moves;
 mod session;
 mod sim;
 
