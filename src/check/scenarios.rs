@@ -94,6 +94,23 @@ impl<'p> Rules<'p> {
         taken
     }
 
+    /// The cells of `a1 h1`.
+    fn cells_named(&mut self, cells: &str, span: Span) -> Vec<u32> {
+        let mut named = Vec::new();
+        for cell in cells.split_whitespace() {
+            match self.world.cell_ids.get(cell) {
+                Some(c) => named.push(*c),
+                None => {
+                    let d = Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{cell}`"))
+                        .at(span, "not known")
+                        .suggest(cell, self.world.cells.iter().map(|c| c.id.as_str()));
+                    self.diagnostics.push(d);
+                }
+            }
+        }
+        named
+    }
+
     /// `deck`, `hand[1]`: an index into the layout's zones.
     fn zone_named(&mut self, zone: &Ident) -> Option<u16> {
         let (id, seat) = split_seat(&zone.text);
@@ -329,6 +346,13 @@ impl<'p> Rules<'p> {
                         Some(c) => Some(make(Ty::Component(0), HKind::Value(*c as u64))),
                         None => continue,
                     }
+                }
+                (Owner::Cell, Some(cells)) => {
+                    for cell in self.cells_named(cells, id.span) {
+                        let cell = make(Ty::Cell, HKind::Value(u64::from(cell)));
+                        body.push(HStmt::Put(f as u16, cell, value.clone()));
+                    }
+                    continue;
                 }
                 (owner, _) => {
                     let form = match owner {

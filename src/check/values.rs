@@ -70,6 +70,7 @@ pub(super) fn value(world: &World, node: &Node, want: &Wanted) -> Result<Vec<u64
 fn one(world: &World, node: &Node, want: &Wanted) -> Result<u64, Diagnostic> {
     match (&node.value, want.ty) {
         (_, Ty::Error) => Ok(0),
+        (Value::Text(t), Ty::Optional(_)) if t.value == "none" => Ok(NONE),
         (_, Ty::Optional(inner)) => one(world, node, &want.inner(inner)),
         (Value::Int(v), Ty::Int) => in_range(*v, node.span, want),
         (Value::Bool(v), Ty::Bool) => Ok(*v as u64),

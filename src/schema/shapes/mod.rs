@@ -26,8 +26,9 @@ pub const ID_PATTERN: &str = "^[a-z][a-z0-9_]*$";
 /// What the id of a game looks like.
 pub const GAME_ID_PATTERN: &str = "^[a-z][a-z0-9-]*$";
 
-/// What a key of a scenario's `[state]` looks like: a name, or a name with a seat or with cells.
-pub const HOLDER_PATTERN: &str = r"^[a-z][a-z0-9_]*(\[([1-9][0-9]?|[a-z][a-z0-9_]*( [a-z][a-z0-9_]*)*)\])?$";
+/// What a key of a scenario's `[state]` looks like: a name, or a name with a seat, a
+/// component or cells.
+pub const HOLDER_PATTERN: &str = r"^[a-z][a-z0-9_]*(\[([1-9][0-9]?|[a-z][a-z0-9_]*(#[0-9]+)?( [a-z][a-z0-9_]*)*)\])?$";
 
 /// Most columns or rows of a board: columns are letters.
 pub const MOST_COLUMNS: u16 = 26;
@@ -168,7 +169,7 @@ impl JsonSchema for Cells {
     }
 }
 
-/// `round`, `coins[1]` of the first player, or `rank[a1 h1]` of some cells: a key of a scenario's `[state]`.
+/// `round`, `coins[1]` of the first player, `wet[oar#2]` of a component, or `rank[a1 h1]` of some cells: a key of a scenario's `[state]`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Holder;
 
