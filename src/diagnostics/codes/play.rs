@@ -15,13 +15,13 @@ players = 4
 
     BAD_ANSWER = 801, "what cannot be an answer",
 "A scenario gives an answer, a roll, or a line of a breakdown that nothing in the game could be. An answer is the name of an
-option: of a card, a value, a seat; or a number. A choice that asks for several things is answered by a table of them. What a
-card counted is a number, or `\"blank\"` for nothing at all.
+option: of a card, a value, a seat; or a number. A card that asks for several things is answered by a table of them, and one that
+asks again and again by a list. What a card counted is a number, or `\"blank\"` for nothing at all.
 
 Wrong:
 ```toml
 [answers]
-\"Old Map\" = [\"Badger\"]
+\"Old Map\" = 0.5
 [chance]
 roll = [\"six\"]
 ```
