@@ -32,9 +32,7 @@ impl Cx<'_> {
             self.expr(value, None);
             return;
         }
-        let was_raw = std::mem::replace(&mut self.raw, true);
-        let place = self.expr(target, None);
-        self.raw = was_raw;
+        let place = self.written_to(target);
         let ty = place.ty.clone();
         let place = match (&place.kind, &ty) {
             _ if place.ty == Ty::Error => {
@@ -64,6 +62,7 @@ impl Cx<'_> {
             (HKind::Option(_), _) => return self.not_assignable(target, value, "an option: agreed before play", None),
             _ => return self.not_assignable(target, value, "not a variable or state", None),
         };
+        let place = if op.is_some() { self.once(place, out) } else { place };
         let new = match op {
             None => self.typed(value, &ty),
             Some(op) => match &ty {
@@ -80,11 +79,20 @@ impl Cx<'_> {
                     let op = if op == BinaryOp::Add { SetOp::Union } else { SetOp::Without };
                     HExpr { ty: ty.clone(), span, kind: HKind::SetOp(op, Box::new(place.clone()), Box::new(right)) }
                 }
-                _ => {
-                    let left = self.coerce(place.clone(), &Ty::Int);
+                Ty::Int => {
                     let right = self.typed(value, &Ty::Int);
                     let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
-                    HExpr { ty: Ty::Int, span, kind: HKind::Arith(op, Box::new(left), Box::new(right)) }
+                    HExpr { ty: Ty::Int, span, kind: HKind::Arith(op, Box::new(place.clone()), Box::new(right)) }
+                }
+                _ => {
+                    let op = if op == BinaryOp::Add { "+=" } else { "-=" };
+                    let d = Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        format!("`{op}` is for ints and sets, and this is {}", ty.a(self.world)),
+                    )
+                    .at(place.span, "neither a number nor a set")
+                    .help("a new value is given with `=`");
+                    return self.report(d);
                 }
             },
         };
@@ -99,11 +107,34 @@ impl Cx<'_> {
         });
     }
 
+    /// What is written to is read as it is stored; whose it is, as ever.
+    fn written_to(&mut self, target: &Expr) -> HExpr {
+        let was_raw = self.raw;
+        match target.kind {
+            ExprKind::Field { .. } => self.stored = true,
+            _ => self.raw = true,
+        }
+        let place = self.expr(target, None);
+        (self.raw, self.stored) = (was_raw, false);
+        place
+    }
+
+    /// A place that is both read and written: whose it is, is worked out once.
+    fn once(&mut self, place: HExpr, out: &mut Vec<HStmt>) -> HExpr {
+        match place.kind {
+            HKind::Field(f, owner) if !matches!(owner.kind, HKind::Local(_) | HKind::Value(_)) => {
+                let local = self.local(owner.ty.clone());
+                let whose = HExpr { ty: owner.ty.clone(), span: owner.span, kind: HKind::Local(local) };
+                out.push(HStmt::Set(local, *owner));
+                HExpr { kind: HKind::Field(f, Box::new(whose)), ..place }
+            }
+            _ => place,
+        }
+    }
+
     /// `target = none`
     pub(super) fn forget(&mut self, target: &Expr, span: Span, out: &mut Vec<HStmt>) {
-        let was_raw = std::mem::replace(&mut self.raw, true);
-        let place = self.expr(target, None);
-        self.raw = was_raw;
+        let place = self.written_to(target);
         if !matches!(place.ty, Ty::Optional(_)) {
             if place.ty != Ty::Error {
                 let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")

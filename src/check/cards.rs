@@ -1,8 +1,8 @@
 //! Cards: what they print, the rules in their slots, their texts.
 
+use super::bearers::Borne;
 use super::declare::NAME_ATTRIBUTE;
 use super::hir::{HExpr, HKind, HStmt};
-use super::keywords::Borne;
 use super::rules::Rules;
 use super::scope::{Cx, Mode};
 use super::types::Ty;
@@ -325,7 +325,8 @@ impl<'p> Rules<'p> {
         self.world.slots[slot as usize].rules[range].fill(function);
     }
 
-    /// The function of a rule written into a slot; the same text on the same kind is checked once.
+    /// The function of a rule written into a slot; the same text on the same kind is checked once. `keyword`: which wrote it, for
+    /// cards of which name.
     pub(super) fn rule(
         &mut self,
         slot: u16,
@@ -333,7 +334,7 @@ impl<'p> Rules<'p> {
         code: &'p Code,
         from: Option<&'p Code>,
         bearer: &str,
-        keyword: Option<u16>,
+        keyword: Option<(u16, u16)>,
     ) -> Option<u16> {
         let key = (slot, kind, code.value.as_str());
         if keyword.is_none()
@@ -370,9 +371,8 @@ impl<'p> Rules<'p> {
             cx.parameter(&p.id, p.ty.clone());
         }
         let mut body: Vec<HStmt> = Vec::new();
-        if let Some(k) = keyword {
-            let me = cx.myself(code.span).expect("a rule has a self");
-            body.extend(cx.keyword_params(k, &me));
+        if let Some((k, name)) = keyword {
+            body.extend(cx.keyword_values(k, name, code.span));
         }
         if let Some(block) = block {
             body.extend(cx.statements(&block, &result));
@@ -409,7 +409,8 @@ impl<'p> Rules<'p> {
         let bearers = self.world.span_set(info.first, info.copies);
         self.bear_keywords(card, name);
         let by = Borne::By { bearers, kind: self.world.names[name as usize].kind, keyword: None };
-        self.collect(&card.reactions, &card.modifiers, &by);
+        self.collect_reactions(&card.reactions, &by);
+        self.collect_modifiers(&card.modifiers, &by);
     }
 }
 

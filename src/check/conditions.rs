@@ -118,7 +118,7 @@ impl Cx<'_> {
                     _ => self.variable(name).map(|(local, ty)| HExpr { ty, span, kind: HKind::Local(local) }),
                 };
                 if let Some(HExpr { kind: HKind::Local(local), ty: Ty::Component(was), .. }) = found
-                    && self.world.is_below(k, was)
+                    && !self.world.is_below(was, k)
                 {
                     if name == "it" {
                         self.element(local, Ty::Component(k));

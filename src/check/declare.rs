@@ -440,17 +440,17 @@ impl<'p> Declared<'p> {
 
     fn keywords(&mut self, package: &'p Package) {
         for k in &package.keywords {
-            let (mut params, mut ranges) = (Vec::new(), Vec::new());
+            let mut params = Vec::new();
             for p in &k.params {
                 let (ty, range) = self.ty(&p.ty).unwrap_or((Ty::Error, None));
-                let id = format!("{}.{}", k.id.text, p.id.text);
-                let words = self.world.words(&ty) * self.world.components.len();
-                let a = self.attribute(&id, ty.clone(), COMPONENT, vec![0; words]);
-                params.push((Param { id: p.id.text.clone(), ty }, a));
-                ranges.push(range);
+                // Who does not bear it has 0, false, none or the empty set.
+                let nothing = if matches!(ty, Ty::Optional(_)) { crate::ir::NONE } else { 0 };
+                let values = vec![nothing; self.world.words(&ty) * self.world.components.len()];
+                let attribute = self.attribute(&format!("{}.{}", k.id.text, p.id.text), ty.clone(), COMPONENT, values);
+                params.push(KeywordParam { id: p.id.text.clone(), ty, range, attribute });
             }
             let bearers = vec![0; self.world.component_words()];
-            self.world.keywords.push(Keyword { id: k.id.text.clone(), params, ranges, bearers, span: k.id.span });
+            self.world.keywords.push(Keyword { id: k.id.text.clone(), params, bearers, span: k.id.span });
         }
     }
 

@@ -195,6 +195,12 @@ impl Cx<'_> {
                 }
             }
             (Ty::Name, Ty::Optional(inner)) if matches!(**inner, Ty::Component(_)) => return self.coerce(e, inner),
+            (Ty::Set(of), Ty::Set(inner)) if **of == Ty::Name && matches!(**inner, Ty::Component(_)) => {
+                if let HKind::SetOf(names) = e.kind {
+                    let of: Vec<HExpr> = names.into_iter().map(|n| self.coerce(n, inner)).collect();
+                    return HExpr { ty: want.clone(), span, kind: HKind::SetOf(of) };
+                }
+            }
             (Ty::Optional(inner), _) if inner.fits(want, self.world) => return self.unopened(e),
             _ => {}
         }
@@ -279,7 +285,7 @@ impl Cx<'_> {
             let hint = ty.clone().or_else(|| wanted.clone());
             let checked = self.expr(element, hint.as_ref());
             let checked = match (&wanted, &checked.ty) {
-                (Some(w @ Ty::Component(_)), Ty::Name) => self.coerce(checked, w),
+                (Some(Ty::Component(_)), Ty::Name) => self.coerce(checked, &Ty::Component(COMPONENT)),
                 _ => self.opened(checked),
             };
             let joined = match &ty {
@@ -408,7 +414,11 @@ impl Cx<'_> {
                     }
                 };
                 let b = self.expr(right, Some(&inner));
-                let b = if matches!(b.ty, Ty::Optional(_)) { b } else { self.coerce(b, &inner) };
+                let b = match (&b.ty, &inner) {
+                    (Ty::Optional(_), _) => b,
+                    (Ty::Component(_) | Ty::Name, Ty::Component(_)) => self.coerce(b, &Ty::Component(COMPONENT)),
+                    _ => self.coerce(b, &inner),
+                };
                 let ty = inner.join(&b.ty, self.world).unwrap_or(Ty::Error);
                 make(ty, HKind::Default(Box::new(a), Box::new(b)))
             }

@@ -3,27 +3,13 @@
 use super::hir::{HExpr, HKind, HStmt};
 use super::rules::Rules;
 use super::scope::Cx;
+use super::types::Ty;
 use super::values::{Wanted, value};
+use super::world::KeywordParam;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::model::{CardDecl, Code, Package};
-use crate::source::{Node, Text, Value};
-
-/// Who bears a reaction or modifier.
-#[derive(Clone, Debug)]
-pub(super) enum Borne {
-    /// The game.
-    ByGame,
-    /// Components.
-    By {
-        /// The set of them.
-        bearers: Vec<u64>,
-        /// Their kind.
-        kind: u16,
-        /// The keyword that it comes from.
-        keyword: Option<u16>,
-    },
-}
+use crate::source::{Node, Span, Text, Value};
 
 impl<'p> Rules<'p> {
     /// Reads `keywords = ["blast 2"]`.
@@ -51,7 +37,7 @@ impl<'p> Rules<'p> {
             let given: Vec<(usize, &str)> = parts.collect();
             let params: Vec<_> = self.world.keywords[k].params.clone();
             if given.len() != params.len() {
-                let names: Vec<&str> = params.iter().map(|(p, _)| p.id.as_str()).collect();
+                let names: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
                 let d = Diagnostic::error(
                     codes::WRONG_ARGUMENTS,
                     super::calls::takes(id, params.len(), given.len(), "parameter"),
@@ -64,18 +50,17 @@ impl<'p> Rules<'p> {
                 });
                 continue;
             }
-            let ranges = self.world.keywords[k].ranges.clone();
-            for (((start, part), (param, attribute)), range) in given.iter().zip(&params).zip(ranges) {
+            for ((start, part), param) in given.iter().zip(&params) {
                 let span = written.span_of(*start, start + part.len());
                 let text = Text { value: part.to_string(), map: vec![(0, span.start)], span };
                 let node = Node { span, value: Value::Text(text) };
                 let declared = Some(self.world.keywords[k].span);
-                let want = Wanted { ty: &param.ty, range, id: &param.id, csv: true, declared };
+                let want = Wanted { ty: &param.ty, range: param.range, id: &param.id, csv: true, declared };
                 match value(&self.world, &node, &want) {
                     Ok(words) => {
                         let info = &self.world.names[name as usize];
                         let (first, copies) = (info.first as usize, info.copies as usize);
-                        let column = &mut self.world.printed[*attribute as usize];
+                        let column = &mut self.world.printed[param.attribute as usize];
                         for c in first..first + copies {
                             column[c * words.len()..(c + 1) * words.len()].copy_from_slice(&words);
                         }
@@ -136,7 +121,8 @@ impl<'p> Rules<'p> {
                     continue;
                 }
                 filled.push((slot, &decl.id.text, keyword));
-                if let Some(f) = self.rule(slot, kind, code, from[slot as usize], &card.id.text, Some(k as u16)) {
+                let bearer = Some((k as u16, name));
+                if let Some(f) = self.rule(slot, kind, code, from[slot as usize], &card.id.text, bearer) {
                     self.bear(slot, name, f);
                 }
             }
@@ -147,14 +133,35 @@ impl<'p> Rules<'p> {
 impl Cx<'_> {
     /// A keyword's parameters as variables: what the bearer has.
     pub(super) fn keyword_params(&mut self, keyword: u16, bearer: &HExpr) -> Vec<HStmt> {
-        let mut out = Vec::new();
-        for (param, attribute) in self.world.keywords[keyword as usize].params.clone() {
-            let local = self.local(param.ty.clone());
-            self.bind(&param.id, local, param.ty.clone());
-            let kind = HKind::Attribute(attribute, Box::new(bearer.clone()));
-            out.push(HStmt::Set(local, HExpr { ty: param.ty, span: bearer.span, kind }));
-        }
-        out
+        let params = self.world.keywords[keyword as usize].params.clone();
+        let read = |p: &KeywordParam| HKind::Attribute(p.attribute, Box::new(bearer.clone()));
+        params.iter().map(|p| self.keyword_param(p, read(p), bearer.span)).collect()
+    }
+
+    /// A keyword's parameters as a card of this name has them: they stay, whoever runs the rule.
+    pub(super) fn keyword_values(&mut self, keyword: u16, name: u16, span: Span) -> Vec<HStmt> {
+        let params = self.world.keywords[keyword as usize].params.clone();
+        let first = self.world.names[name as usize].first as usize;
+        let written = |p: &KeywordParam| {
+            let words = self.world.words(&p.ty);
+            let column = &self.world.printed[p.attribute as usize];
+            // A card without copies has no values: its rule is never run.
+            let value = column.get(first * words..(first + 1) * words).unwrap_or(&[0]);
+            match &p.ty {
+                Ty::Int => HKind::Int(value[0] as i64),
+                Ty::Bool => HKind::Bool(value[0] != 0),
+                Ty::Set(_) => HKind::ConstSet(value.to_vec()),
+                _ => HKind::Value(value[0]),
+            }
+        };
+        let values: Vec<HKind> = params.iter().map(written).collect();
+        params.iter().zip(values).map(|(p, value)| self.keyword_param(p, value, span)).collect()
+    }
+
+    fn keyword_param(&mut self, param: &KeywordParam, value: HKind, span: Span) -> HStmt {
+        let local = self.local(param.ty.clone());
+        self.bind(&param.id, local, param.ty.clone());
+        HStmt::Set(local, HExpr { ty: param.ty.clone(), span, kind: value })
     }
 }
 

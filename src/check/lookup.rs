@@ -142,6 +142,7 @@ impl<'a> Cx<'a> {
                 if !self.raw
                     && let Some(reader) = self.world.reader_of(super::world::Readable::Field(f))
                 {
+                    self.uses.calls.push((self.function, reader, span));
                     return HExpr { ty, span, kind: HKind::Call(reader, vec![of]) };
                 }
                 HExpr { ty, span, kind: HKind::Field(f, Box::new(of)) }
@@ -169,6 +170,7 @@ impl<'a> Cx<'a> {
         if !self.raw
             && let Some(reader) = self.world.reader_of(super::world::Readable::Attribute(a))
         {
+            self.uses.calls.push((self.function, reader, span));
             return HExpr { ty, span, kind: HKind::Call(reader, vec![of]) };
         }
         HExpr { ty, span, kind: HKind::Attribute(a, Box::new(of)) }

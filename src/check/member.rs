@@ -13,6 +13,7 @@ use crate::syntax::ast::{Expr, ExprKind, Name};
 impl Cx<'_> {
     /// `of.field`
     pub(super) fn field(&mut self, of: &Expr, field: &Name, span: Span) -> HExpr {
+        let stored = std::mem::take(&mut self.stored);
         if let ExprKind::Name(text) = &of.kind {
             // `suit.herb`: a value by its enum, unless a variable or member is called like the enum and has that field.
             if let Some(e) = self.world.enums.iter().position(|e| e.id == *text)
@@ -37,15 +38,22 @@ impl Cx<'_> {
                 let owner = self.expr(owner, None);
                 let owner = self.opened(owner);
                 let owner = self.coerce(owner, &Ty::Component(COMPONENT));
-                if let Some((_, attribute)) = self.world.keywords[k].params.iter().find(|(p, _)| p.id == field.text) {
+                if let Some(param) = self.world.keywords[k].params.iter().find(|p| p.id == field.text) {
                     self.uses.keywords.insert(k as u16);
-                    let ty = self.world.attribute_types[*attribute as usize].clone();
-                    return HExpr { ty, span, kind: HKind::Attribute(*attribute, Box::new(owner)) };
+                    return HExpr {
+                        ty: param.ty.clone(),
+                        span,
+                        kind: HKind::Attribute(param.attribute, Box::new(owner)),
+                    };
                 }
             }
         }
         let owner = self.expr(of, None);
-        self.member(owner, field, span)
+        let raw = self.raw;
+        self.raw |= stored;
+        let found = self.member(owner, field, span);
+        self.raw = raw;
+        found
     }
 
     /// `owner.field` of a checked owner: its own, or a function of it.

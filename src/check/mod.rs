@@ -5,6 +5,7 @@
 
 mod actions;
 mod assign;
+mod bearers;
 mod boards;
 mod builtins;
 mod calls;
@@ -19,6 +20,7 @@ mod lints;
 mod lookup;
 mod member;
 mod mismatch;
+mod modifiers;
 mod reactions;
 mod rules;
 mod scenarios;

@@ -1,5 +1,6 @@
 //! The one pass over everything that has code.
 
+use super::bearers::Borne;
 use super::declare::{Declared, declare, new_function, syntax_error};
 use super::hir::{HExpr, HKind, HStmt};
 use super::scope::{Cx, Mode, Uses};
@@ -54,10 +55,13 @@ pub fn check(package: &Package) -> Checked {
     let declared = declare(package);
     let mut rules = Rules::new(declared);
     rules.modifier_readers(package);
+    rules.collect_reactions(&package.reactions, &Borne::ByGame);
     rules.cards(package);
     rules.fields(package);
     rules.functions(package);
-    rules.modifiers(package);
+    rules.collect_keywords(package);
+    rules.modifiers();
+    rules.cycles(package);
     rules.slots(package);
     rules.verbs(package);
     rules.actions(package);
@@ -118,7 +122,7 @@ pub(super) struct Rules<'p> {
     /// Reactions of components, by verb.
     pub reactions: Vec<super::reactions::Reaction<'p>>,
     /// Modifiers of components.
-    pub modifier_list: Vec<super::reactions::Modifier<'p>>,
+    pub modifier_list: Vec<super::modifiers::Modifier<'p>>,
 }
 
 impl<'p> Rules<'p> {
@@ -224,14 +228,15 @@ impl<'p> Rules<'p> {
         for (i, f) in package.functions.iter().enumerate() {
             self.body(i as u16, &f.code, "a function", |_| {});
         }
-        self.cycles(package);
     }
 
-    /// Calculations that call themselves.
+    /// Calculations that call themselves, perhaps through the reading of what a modifier changes.
     fn cycles(&mut self, package: &'p Package) {
         let n = package.functions.len() as u16;
+        let readings: Vec<u16> = self.world.modified.values().copied().collect();
+        let calculates = |f: &u16| *f < n || readings.contains(f);
         let calls: Vec<(u16, u16, Span)> =
-            self.uses.calls.iter().filter(|(from, to, _)| *from < n && *to < n).copied().collect();
+            self.uses.calls.iter().filter(|(from, to, _)| calculates(from) && calculates(to)).copied().collect();
         let mut reported: Vec<u16> = Vec::new();
         for start in 0..n {
             if reported.contains(&start) {
@@ -265,7 +270,7 @@ impl<'p> Rules<'p> {
                 at = before;
             }
             reported.extend(&way);
-            let id = |f: u16| package.functions[f as usize].id.text.clone();
+            let id = |f: u16| self.world.functions[f as usize].id.clone();
             let first_call = came[&start].1;
             let mut round: Vec<String> = way.iter().rev().map(|f| id(*f)).collect();
             round.insert(0, id(start));

@@ -83,6 +83,8 @@ pub(super) struct Cx<'a> {
     pub constant: bool,
     /// The variable that what is being checked will be looked through for, `c` in `for each c in …`. It is not there yet.
     pub coming: Option<String>,
+    /// What stands behind the next point is written to, so it is not read through modifiers.
+    pub stored: bool,
 }
 
 impl<'a> Cx<'a> {
@@ -115,6 +117,7 @@ impl<'a> Cx<'a> {
             raw: false,
             constant: false,
             coming: None,
+            stored: false,
         }
     }
 

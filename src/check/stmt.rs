@@ -434,7 +434,8 @@ impl Cx<'_> {
 
     /// A template and the variables that it names.
     pub(super) fn log(&mut self, text: &str, at: &At) -> Option<Effect> {
-        let names = match super::templates::variables(text) {
+        let text = super::templates::with_self(text);
+        let names = match super::templates::variables(&text) {
             Ok(names) => names,
             Err(e) => {
                 let d = e.told(self.span(at));
@@ -443,7 +444,8 @@ impl Cx<'_> {
             }
         };
         let mut values = Vec::new();
-        for name in names {
+        for inside in names {
+            let name = inside.replace(super::templates::SELF, "self");
             // The text as it is written: escapes do not matter to a search for a name.
             let whole = at.start as usize..at.end as usize;
             let place = super::templates::place_of(self.code.value.get(whole.clone()).unwrap_or_default(), &name)
@@ -471,9 +473,9 @@ impl Cx<'_> {
                 self.report(d);
             }
             if value.ty != Ty::Error {
-                values.push((name, value));
+                values.push((inside, value));
             }
         }
-        Some(Effect::Log(text.to_string(), values))
+        Some(Effect::Log(text, values))
     }
 }

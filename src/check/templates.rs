@@ -28,6 +28,49 @@ pub(super) fn variables(text: &str) -> Result<Vec<String>, TemplateError> {
     Ok(names)
 }
 
+/// What `self` is called in a template: the engine keeps that word for itself. No id begins like this.
+pub(super) const SELF: &str = "_self";
+
+/// A template in which `self` stands under another name.
+pub(super) fn with_self(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut rest = text;
+    while let Some(start) = ["{{", "{%"].iter().filter_map(|b| rest.find(b)).min() {
+        let end = rest[start..].find(if rest[start..].starts_with("{{") { "}}" } else { "%}" });
+        let end = end.map_or(rest.len(), |e| start + e);
+        out.push_str(&rest[..start]);
+        rename_self(&rest[start..end], &mut out);
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The same inside one pair of braces: words only, not what stands behind a point or in quotes.
+fn rename_self(code: &str, out: &mut String) {
+    let mut quote = None;
+    let mut word = String::new();
+    let mut before = ' ';
+    for c in code.chars().chain([' ']) {
+        if quote.is_none() && (c.is_alphanumeric() || c == '_') {
+            word.push(c);
+            continue;
+        }
+        if !word.is_empty() {
+            out.push_str(if word == "self" && before != '.' { SELF } else { &word });
+            word.clear();
+        }
+        match quote {
+            Some(q) if c == q => quote = None,
+            None if matches!(c, '"' | '\'') => quote = Some(c),
+            _ => {}
+        }
+        before = c;
+        out.push(c);
+    }
+    out.pop();
+}
+
 /// Whether there is anything to fill in.
 pub(super) fn has_holes(text: &str) -> bool {
     text.contains("{{") || text.contains("{%") || text.contains("{#")

@@ -274,15 +274,26 @@ pub struct Slot {
     pub used: bool,
 }
 
+/// A keyword's parameter.
+#[derive(Clone, Debug)]
+pub struct KeywordParam {
+    /// Its id.
+    pub id: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Range of an int.
+    pub range: Option<(i64, i64)>,
+    /// The attribute in which its bearers have its value.
+    pub attribute: u16,
+}
+
 /// A keyword.
 #[derive(Debug)]
 pub struct Keyword {
     /// Its id.
     pub id: String,
-    /// Its parameters: each is an attribute that its bearers have a value of.
-    pub params: Vec<(Param, u16)>,
-    /// Of each parameter the range, if it is an int that has one.
-    pub ranges: Vec<Option<(i64, i64)>>,
+    /// Its parameters.
+    pub params: Vec<KeywordParam>,
     /// Its bearers.
     pub bearers: Vec<u64>,
     /// Where its name stands.

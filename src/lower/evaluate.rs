@@ -79,8 +79,12 @@ impl Lowering<'_> {
             }
             HKind::Range(a, b) => {
                 let (a, b) = (self.int(a, env)?, self.int(b, env)?);
+                // What a set cannot hold is a fault when it comes to it.
+                if a < 0 || b > 63 {
+                    return None;
+                }
                 let mut set = vec![0u64; words];
-                for v in a.max(-1)..=b.min(64) {
+                for v in a..=b {
                     insert(&mut set, v as u64)?;
                 }
                 Known::Set(set)

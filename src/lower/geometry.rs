@@ -198,7 +198,8 @@ impl Lowering<'_> {
         let words = owners.div_ceil(64).max(1);
         let values = match ty {
             Ty::Enum(_) | Ty::Name | Ty::Cell | Ty::Bool => self.world.domain(ty),
-            Ty::Int => column.iter().map(|v| *v as i64).max().filter(|m| (0..512).contains(m))? as usize + 1,
+            // Read as a word, a number below 0 is beyond any table.
+            Ty::Int => column.iter().copied().max().filter(|most| *most < 512)? as usize + 1,
             _ => return None,
         };
         if info.words != 1 || values * words > TABLE_WORDS {
@@ -206,8 +207,8 @@ impl Lowering<'_> {
         }
         let mut rows = vec![0u64; values * words];
         for (owner, v) in column.iter().enumerate() {
-            if let Some(word) = rows.get_mut(*v as usize * words + owner / 64) {
-                *word |= 1 << (owner % 64);
+            if *v < values as u64 {
+                rows[*v as usize * words + owner / 64] |= 1 << (owner % 64);
             }
         }
         Some(self.table(rows, words))

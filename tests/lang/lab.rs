@@ -242,6 +242,7 @@ impl Lab {
             Ok(state) => state,
             Err(why) => panic!("cannot be laid: {why:?}"),
         };
+        machine.set_fuel(2_000_000);
         machine.listen(Listen::Everything);
         machine.start(&mut state, begin);
         let names = Names::new(&game.ir);

@@ -2,9 +2,21 @@
 
 mod lab;
 
+mod actions;
 mod calls;
+mod chance;
+mod choices;
 mod declarations;
+mod endings;
 mod expressions;
+mod faults;
+mod keywords;
 mod kinds;
+mod modifiers;
+mod names;
+mod reactions;
+mod same;
 mod sets;
 mod slots;
+mod statements;
+mod zones;

@@ -48,6 +48,9 @@ fn of_base_and_subkind() {
         ("cards - rider - guard == cards - units", "yes"),
         ("any(units & deck, it.speed > 3)", "yes"),
         ("hill in units", "no"),
+        ("units + {hill, moss}", "{hill, moss, guard, rider}"),
+        ("units & {hill, guard}", "{guard}"),
+        ("only(units) ?? hill", "hill"),
         ("guard in deck", "yes"),
     ]);
     Lab::base()
@@ -67,6 +70,10 @@ fn ranges() {
         ("-3 in -5..5", "yes"),
         ("100 in 10..1000", "yes"),
         ("7 in 10..1000", "no"),
+        ("-12 in -15..-10", "yes"),
+        ("-9 in -15..-10", "no"),
+        ("any(units, it.strength - 20 in -13..-12)", "yes"),
+        ("70 in 65..80", "yes"),
         ("3 in 4..1", "no"),
         ("cards where strength in 7..8", "{guard, rider}"),
         ("cards where strength in 7..100", "{blaze, guard, rider}"),

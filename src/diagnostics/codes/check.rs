@@ -338,7 +338,7 @@ coins = \"int 0..99\"
 ```";
 
     NO_START = 532, "no start",
-"Numbers start at the low end of their range, conditions at false, and sets empty. State that holds a player, a component or a
+"Numbers start at 0 (or at the end of their range that is nearest to it), conditions at false, and sets empty. State that holds a player, a component or a
 zone has to say which one it is at first, or that there may be none. So has a slot that returns one, or an enum's value: by
 its `default` it says which, where a card writes nothing.
 
@@ -406,8 +406,10 @@ Right:
 total / player_count
 ```";
 
-    TOO_MANY = 538, "too many components",
+    TOO_MANY = 538, "too much for one game",
 "A game can have 16,320 components: cards, pieces and tokens, each copy counted. Most often a number of `copies` is a slip.
+All counters, zones and sets together take 16 million words at most, and a single rule some thousands: put parts of a rule that
+is too long into verbs or functions of their own.
 
 Wrong:
 ```toml

@@ -1,0 +1,178 @@
+//! Modifiers are written into the reading of the attributes they change.
+
+use super::bearers::{Borne, each_of, only_if};
+use super::hir::{Arith, HExpr, HKind, HStmt, Local, SetOp};
+use super::rules::Rules;
+use super::scope::{Cx, Mode};
+use super::types::Ty;
+use super::world::{Member, Readable};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::Diagnostic;
+use crate::model::{Code, ModifierDecl, Package};
+use crate::syntax::ast::Expr;
+
+/// A modifier and who bears it.
+pub(super) struct Modifier<'p> {
+    readable: Readable,
+    decl: &'p ModifierDecl,
+    borne: Borne,
+    only_if: Option<u16>,
+}
+
+/// A modifier with its code parsed.
+struct Part<'p> {
+    modifier: &'p Modifier<'p>,
+    value: (&'p Code, Expr),
+    condition: Option<(&'p Code, Expr)>,
+    /// It replaces the value rather than adding to it.
+    sets: bool,
+}
+
+impl<'p> Rules<'p> {
+    /// Every attribute that a modifier names gets a function that reads it.
+    pub(super) fn modifier_readers(&mut self, package: &'p Package) {
+        let of_cards = package.cards.iter().flat_map(|c| &c.modifiers);
+        let of_keywords = package.keywords.iter().flat_map(|k| &k.modifiers);
+        for m in package.modifiers.iter().chain(of_keywords).chain(of_cards) {
+            for (readable, kind, ty) in self.readables(m) {
+                if self.world.modified.contains_key(&readable) {
+                    continue;
+                }
+                let id = format!("reading of {}", m.attribute.text);
+                let f = self.hidden(id, vec![("it", Ty::Component(kind))], ty, false);
+                self.world.modified.insert(readable, f);
+            }
+        }
+        self.collect_modifiers(&package.modifiers, &Borne::ByGame);
+    }
+
+    /// What a modifier changes the reading of, in each kind that declares it; the kind; its type.
+    fn readables(&self, m: &ModifierDecl) -> Vec<(Readable, u16, Ty)> {
+        let world = &self.world;
+        let of = |(k, kind): (usize, &super::world::Kind)| match kind.members.get(&m.attribute.text)? {
+            Member::Attribute(a) => {
+                Some((Readable::Attribute(*a), k as u16, world.attribute_types[*a as usize].clone()))
+            }
+            Member::Field(f, _) => Some((Readable::Field(*f), k as u16, world.fields[*f as usize].ty.clone())),
+            Member::Slot(_) => None,
+        };
+        world.kinds.iter().enumerate().filter_map(of).collect()
+    }
+
+    /// Keeps the modifiers of one bearer; they are checked with the attributes that they are about.
+    pub(super) fn collect_modifiers(&mut self, modifiers: &'p [ModifierDecl], borne: &Borne) {
+        for decl in modifiers {
+            let readables = self.readables(decl);
+            if readables.is_empty() {
+                let known: Vec<&str> =
+                    self.world.kinds.iter().flat_map(|k| k.members.keys().map(String::as_str)).collect();
+                let d = Diagnostic::error(
+                    codes::UNKNOWN_FIELD,
+                    format!("no kind has an attribute `{}`", decl.attribute.text),
+                )
+                .at(decl.attribute.span, "not known")
+                .suggest(&decl.attribute.text, known);
+                self.diagnostics.push(d);
+                continue;
+            }
+            let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
+            for (readable, _, ty) in readables {
+                if decl.add.is_some() && !matches!(ty, Ty::Int | Ty::Set(_)) {
+                    let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{} is not added to", ty.a(&self.world)))
+                        .at(decl.attribute.span, "neither a number nor a set")
+                        .help("write `set = …`: it reads as that, then");
+                    self.diagnostics.push(d);
+                    continue;
+                }
+                self.modifier_list.push(Modifier { readable, decl, borne: borne.clone(), only_if });
+            }
+        }
+    }
+
+    /// The bodies of attributes' readings.
+    pub(super) fn modifiers(&mut self) {
+        let list = std::mem::take(&mut self.modifier_list);
+        let mut readings: Vec<(Readable, u16)> = self.world.modified.iter().map(|(r, f)| (*r, *f)).collect();
+        readings.sort_by_key(|(_, f)| *f);
+        for (readable, f) in readings {
+            let (kind, ty) = (
+                self.world.functions[f as usize].params[0].ty.clone(),
+                self.world.functions[f as usize].result.clone(),
+            );
+            let Some(any) = list.iter().find(|m| m.readable == readable) else { continue };
+            let errors_before = self.errors();
+            let code = any.decl.add.as_ref().or(any.decl.set.as_ref()).or(any.decl.condition.as_ref());
+            let Some(code) = code else { continue };
+            // Parsing borrows all of `self`: first every tree, then the checking of them in one scope.
+            let mut parts = Vec::new();
+            for sets in [true, false] {
+                for modifier in list.iter().filter(|m| m.readable == readable) {
+                    let Some(value) = (if sets { &modifier.decl.set } else { &modifier.decl.add }) else { continue };
+                    let Some(tree) = self.parse_expr(value) else { continue };
+                    let condition = match &modifier.decl.condition {
+                        Some(c) => match self.parse_expr(c) {
+                            Some(t) => Some((c, t)),
+                            None => continue,
+                        },
+                        None => None,
+                    };
+                    parts.push(Part { modifier, value: (value, tree), condition, sets });
+                }
+            }
+            let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
+            cx.what = "a modifier";
+            cx.raw = true;
+            let asked = cx.local(kind.clone());
+            cx.element(asked, kind.clone());
+            let it = HExpr { ty: kind.clone(), span: code.span, kind: HKind::Local(asked) };
+            let read = match readable {
+                Readable::Attribute(a) => HKind::Attribute(a, Box::new(it)),
+                Readable::Field(field) => HKind::Field(field, Box::new(it)),
+            };
+            let result = cx.local(ty.clone());
+            let mut body = vec![HStmt::Set(result, HExpr { ty: ty.clone(), span: code.span, kind: read })];
+            for part in &parts {
+                let span = part.value.0.span;
+                let inner = match &part.modifier.borne {
+                    Borne::ByGame => cx.modification(part, result, &ty),
+                    Borne::By { bearers, kind, keyword } => {
+                        let (bearer, inner) =
+                            cx.for_bearer((*kind, *keyword), None, span, |cx| cx.modification(part, result, &ty));
+                        vec![each_of(bearers.clone(), *kind, bearer, inner, span)]
+                    }
+                };
+                body.extend(only_if(part.modifier.only_if, inner, span));
+            }
+            body.push(HStmt::Return(Some(HExpr { ty: ty.clone(), span: code.span, kind: HKind::Local(result) })));
+            let body = cx.finish(body);
+            if self.errors() == errors_before {
+                self.world.functions[f as usize].body = Some(body);
+            }
+        }
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// What one modifier does to the value so far.
+    fn modification(&mut self, part: &'a Part<'a>, result: Local, ty: &Ty) -> Vec<HStmt> {
+        let condition = part.condition.as_ref().map(|(code, tree)| {
+            self.code = code;
+            self.typed(tree, &Ty::Bool)
+        });
+        let (code, tree) = &part.value;
+        self.code = code;
+        let value = self.typed(tree, ty);
+        let span = value.span;
+        let now = HExpr { ty: ty.clone(), span, kind: HKind::Local(result) };
+        let kind = match ty {
+            _ if part.sets => value.kind,
+            Ty::Set(_) => HKind::SetOp(SetOp::Union, Box::new(now), Box::new(value)),
+            _ => HKind::Arith(Arith::Add, Box::new(now), Box::new(value)),
+        };
+        let change = vec![HStmt::Set(result, HExpr { ty: ty.clone(), span, kind })];
+        match condition {
+            Some(cond) => vec![HStmt::If(cond, change, Vec::new())],
+            None => change,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Every fault that rules can run into, by code that does.
+
+use super::lab::Lab;
+
+#[track_caller]
+fn faults(lab: Lab, code: &str, fault: &str) {
+    assert_eq!(lab.go(code).asks(&["go(players[1])"]).values, [fault], "{code}");
+}
+
+#[test]
+fn numbers() {
+    let lab = || Lab::base().rules("[state.table]\nn = \"int -99..99\"");
+    faults(lab(), "coins = 100", "CW0701");
+    faults(lab(), "coins = -1", "CW0701");
+    faults(lab(), "coins += n + 97", "CW0701");
+    faults(lab(), "n = 5 / n", "CW0704");
+    faults(lab(), "n = 5 % n", "CW0704");
+    faults(lab(), "let k = 1\nwhile true { k = k * 10 }", "CW0705");
+    faults(lab(), "let k = 9223372036854775807\nk += 1", "CW0705");
+    faults(lab(), "let k = -9223372036854775807\nk -= 2", "CW0705");
+    faults(lab(), "let k = -9223372036854775807 - 1\nlet m = -k", "CW0705");
+    faults(lab(), "let k = -9223372036854775807 - 1\nlet m = abs(k)", "CW0705");
+    faults(lab(), "let k = sum(1..63, 9223372036854775807 / 2)", "CW0705");
+    Lab::base().go("let n = 5 / 0").refuses("CW0536 this divides by zero");
+}
+
+#[test]
+fn choices() {
+    faults(Lab::base(), "choose c from discards", "CW0702");
+    faults(Lab::base(), "choose exactly 3 cs from units", "CW0702");
+    faults(Lab::base(), "choose { option \"a\" when coins > 90 { log \"a\" } }", "CW0702");
+    let rules = "[actions.a]\nwhen = \"coins > 90\"\ndo = \"coins = 1\"";
+    faults(Lab::base().rules(rules), "act you from {a}", "CW0703");
+}
+
+#[test]
+fn nobody() {
+    let rules = "[kinds.card.slots]\nbonus = { returns = \"int\" }\n[functions.wealth]\nparams = { self = \"card\" }\nreturns = \"int\"\ncode = \"you.coins\"";
+    let cards = "[cards.purse]\nbonus = \"coins\"";
+    let lab = || Lab::base().rules(rules).cards(cards);
+    faults(lab(), "coins = purse.bonus", "CW0706");
+    faults(lab(), "coins = hill.wealth", "CW0706");
+    faults(
+        lab(),
+        "move(purse, hand)\ncoins = purse.bonus + purse.wealth\nmove(purse, box)\ncoins = purse.wealth",
+        "CW0706",
+    );
+    // A rule that says `you` needs a holder even where it does not come to it.
+    let cards = "[cards.purse]\nbonus = \"coins if marked else 3\"";
+    faults(Lab::base().rules(rules).cards(cards), "coins = purse.bonus", "CW0706");
+    let rules = "[functions.wealth]\nparams = { self = \"card\" }\nreturns = \"int\"\ncode = \"you.coins if self.marked else 3\"";
+    faults(Lab::base().rules(rules), "coins = hill.wealth", "CW0706");
+}
+
+#[test]
+fn places_and_seats() {
+    let rules = "[zones.camp]\nholds = \"unit\"";
+    faults(Lab::base().rules(rules), "for each c in deck { move(c, camp) }", "CW0708");
+    faults(Lab::base().rules(rules), "move(deck, camp)", "CW0708");
+    faults(Lab::base().rules(rules), "deal(deck, camp, 1)", "CW0708");
+    faults(Lab::base(), "players[3].coins = 1", "CW0709");
+    faults(Lab::base(), "players[0].coins = 1", "CW0709");
+    faults(Lab::base(), "players[-1].coins = 1", "CW0709");
+}
+
+#[test]
+fn what_sets_cannot_hold() {
+    faults(Lab::base(), "let s = {-1, 100}", "CW0711");
+    faults(Lab::base(), "let n = 64\nlet s = {n}", "CW0711");
+    faults(Lab::base(), "let n = 64\nlet s = 1..n", "CW0711");
+    faults(Lab::base(), "let n = -1\nlet s = {1, 2} + n", "CW0711");
+    faults(Lab::base(), "let s = values(units, strength * 9)", "CW0711");
+    // To take out what cannot be in it takes out nothing.
+    Lab::base()
+        .go("let n = 99\nlet s = {1, 2} - n\ncoins = count(s)")
+        .check(&[("go(players[1])", "done"), ("players[1].coins", "2")]);
+}
+
+#[test]
+fn what_never_ends() {
+    faults(Lab::base().rules("[verbs.again]\ndo = \"again()\""), "again()", "CW0713");
+    faults(Lab::base(), "while coins == 3 { log \"still\" }", "CW0714");
+    faults(Lab::base(), "let n = 0\nwhile true { n += 1; if n == -1 { break } }", "CW0714");
+    faults(Lab::base(), "repeat 9000000000 { coins = 4 }", "CW0714");
+    faults(Lab::base(), "for each n in 1..9000000000 { coins = 4 }", "CW0714");
+    let rules = "[kinds.card.slots]\nworth = { returns = \"int\" }";
+    let cards = "[cards.hen]\nworth = \"egg.worth + 1\"\n[cards.egg]\nworth = \"hen.worth + 1\"";
+    faults(Lab::base().rules(rules).cards(cards), "coins = hen.worth", "CW0713");
+}
+
+#[test]
+fn after_a_fault_of_a_call_the_table_stands() {
+    Lab::base().go("coins = 9\nmove(hill, hand)\ncoins = 500").check(&[
+        ("go(players[1])", "CW0701"),
+        ("players[1].coins", "9"),
+        ("players[1].hand", "{hill}"),
+    ]);
+}
+
+#[test]
+fn a_fault_is_shown_at_its_line() {
+    use cardwright::table::{Stop, Table};
+    let mut game = Lab::base().go("log \"a\"\ncoins = 500").game();
+    let f = game.snippet("go(players[1])").expect("it compiles");
+    let table = Table::new(&game.ir).expect("the IR is sound");
+    let mut machine = table.machine();
+    let mut state = machine.lay(2, &[], 1).expect("it can be laid");
+    let Stop::Fault(fault) = machine.call(&mut state, f, &[]) else { panic!("it faults") };
+    let shown = fault.to_diagnostic(&table);
+    assert_eq!(shown.message, "`coins` of player 1 cannot become 500: its range is 0..99");
+    let label = shown.labels.first().expect("a place");
+    let text = &game.ir.files[label.span.file.0 as usize].text;
+    assert_eq!(&text[label.span.start as usize..label.span.end as usize], "500");
+}

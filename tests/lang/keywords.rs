@@ -1,0 +1,89 @@
+//! Keywords: parameters, what they write into slots, asking for them.
+
+use super::lab::Lab;
+
+const RULES: &str = r#"
+[kinds.card.slots]
+penalty = { returns = "int" }
+enter = { do = true }
+[keywords.heavy]
+params = { level = "int 1..5" }
+[keywords.heavy.slots]
+penalty = "-level * 2"
+enter = "you.coins -= level"
+[keywords.flying]
+text = "Flies."
+[keywords.hates]
+params = { what = "suit", n = "int 0..9" }
+[keywords.hates.slots]
+penalty = "-n * count(cards where suit == what)"
+"#;
+
+const CARDS: &str = r#"
+[cards.ox]
+keywords = ["heavy 2", "flying"]
+[cards.mole]
+keywords = ["hates flame 3"]
+[cards.whale]
+keywords = ["heavy 5"]
+penalty = "-1"
+"#;
+
+#[test]
+fn borne_and_asked_for() {
+    Lab::base().rules(RULES).cards(CARDS).check(&[
+        ("ox has heavy", "yes"),
+        ("hill has heavy", "no"),
+        ("cards where it has heavy", "{ox, whale}"),
+        ("cards where has flying", "{ox}"),
+        ("count(cards where not it has heavy)", "11"),
+        ("ox.heavy.level", "2"),
+        ("hill.heavy.level", "0"),
+        ("mole.hates.what", "flame"),
+        ("mole.hates.n", "3"),
+        ("sum(cards, it.heavy.level)", "7"),
+        ("cards where it.heavy.level > 2", "{whale}"),
+        ("max(c in cards, c.heavy.level)", "5"),
+    ]);
+}
+
+#[test]
+fn they_fill_slots_that_their_bearer_leaves_empty() {
+    let lab = Lab::base().rules(RULES).cards(CARDS);
+    lab.check(&[
+        ("ox.penalty", "-4"),
+        ("mole.penalty", "-6"),
+        ("whale.penalty", "-1"),
+        ("hill.penalty", "0"),
+        ("cards where it has penalty", "{ox, mole, whale}"),
+        ("ox.penalty as hill", "-4"),
+    ]);
+    lab.go("move(ox, hand)\nox.enter\nhill.enter").check(&[("go(players[1])", "done"), ("players[1].coins", "1")]);
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let lab = |keywords: &str| Lab::base().rules(RULES).cards(&format!("[cards.yak]\nkeywords = [{keywords}]"));
+    lab("\"flyng\"").refuses("CW0510 there is no keyword `flyng`");
+    lab("\"flying\", \"flying\"").refuses("CW0530 `yak` bears `flying` twice");
+    lab("\"heavy\"").refuses("CW0504 `heavy` takes 1 parameter");
+    lab("\"heavy 9\"").refuses("CW0513 `level` must be from 1 to 5");
+    lab("\"heavy two\"").refuses("CW0512 `level` must be a whole number");
+    lab("\"hates fire 1\"").refuses("CW0514 there is no suit `fire`");
+    lab("\"heavy 1\", \"hates flood 1\"").refuses("CW0530 `heavy` and `hates` both fill the slot `penalty`");
+    Lab::base()
+        .rules(RULES)
+        .cards(CARDS)
+        .go("if you has heavy { coins = 1 }")
+        .refuses("CW0502 expected a component, found a player");
+    Lab::base()
+        .rules(RULES)
+        .cards(CARDS)
+        .go("coins = you.heavy.level")
+        .refuses("CW0502 expected a component, found a player");
+    Lab::base()
+        .rules(RULES)
+        .cards(CARDS)
+        .go("if ox has havy { coins = 1 }")
+        .refuses("CW0510 there is no keyword or slot `havy`");
+}
