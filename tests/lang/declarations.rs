@@ -188,7 +188,7 @@ danger = { type = "hazard", start = "pit" }
         ("danger != fire", "no"),
     ]);
     let told = Lab::empty().rules(rules).go("let x = fire");
-    told.refuses("CW0544 `fire` is a value of `element` and of `hazard`");
+    told.refuses("CW0544");
 }
 
 #[test]
@@ -227,8 +227,8 @@ done = "bool"
 
 #[test]
 fn state_that_holds_somebody_says_whom_at_first() {
-    Lab::base().rules("[state.table]\nleader = \"player\"").refuses("CW0532 `leader` needs a `start`");
-    Lab::base().rules("[state.table]\nround = \"int\"").refuses("CW0531 `round` needs a range");
+    Lab::base().rules("[state.table]\nleader = \"player\"").refuses("CW0532");
+    Lab::base().rules("[state.table]\nround = \"int\"").refuses("CW0531");
 }
 
 #[test]

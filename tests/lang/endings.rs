@@ -85,7 +85,7 @@ fn the_game_may_end_deep_inside() {
 #[test]
 fn what_comes_after_an_ending_is_never_reached() {
     let warnings = Lab::base().flow("end\nlog \"x\"").diagnostics();
-    assert!(warnings.iter().any(|w| w == "CW0539 this is never reached"), "{warnings:?}");
+    assert!(warnings.iter().any(|w| w == "CW0539"), "{warnings:?}");
     let warnings = Lab::base().flow("while true { log \"x\" }").diagnostics();
-    assert!(warnings.iter().any(|w| w == "CW0540 this loop never ends"), "{warnings:?}");
+    assert!(warnings.iter().any(|w| w == "CW0540"), "{warnings:?}");
 }

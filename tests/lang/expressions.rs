@@ -122,7 +122,7 @@ fn if_else() {
         ("2 * 3 if 1 < 2 else 4", "6"),
     ]);
     let errors = Lab::base().go("let x = flood if 1 > 2").errors();
-    assert_eq!(errors, ["CW0502 a suit needs an `else`"]);
+    assert_eq!(errors, ["CW0502"]);
 }
 
 #[test]
@@ -148,12 +148,12 @@ fn optional_values_are_opened() {
     assert_eq!(played.log, ["none", "Hill"]);
     assert_eq!(played.values, ["done", "-4", "9", "hill", "-3"]);
     for (code, error) in [
-        ("move(maybe, hand)", "CW0506 there may be no such card"),
-        ("n = number + 1", "CW0506 there may be no such number"),
-        ("maybe.marked = true", "CW0506 there may be no such card"),
-        ("if let x = hill { n = 1 }", "CW0520 this is never none, so there is nothing to open"),
-        ("n = n ?? 3", "CW0520 this is never none, so `??` has nothing to do"),
-        ("maybe = null", "CW0418 there is no `null`"),
+        ("move(maybe, hand)", "CW0506"),
+        ("n = number + 1", "CW0506"),
+        ("maybe.marked = true", "CW0506"),
+        ("if let x = hill { n = 1 }", "CW0520"),
+        ("n = n ?? 3", "CW0520"),
+        ("maybe = null", "CW0418"),
     ] {
         lab.clone().go(code).refuses(error);
     }
@@ -187,5 +187,5 @@ fn where_binds_loosest() {
 
 #[test]
 fn texts_are_no_values() {
-    Lab::base().go("let x = \"hill\"").refuses("CW0502 a text is not a value");
+    Lab::base().go("let x = \"hill\"").refuses("CW0502");
 }

@@ -21,7 +21,7 @@ fn numbers() {
     faults(lab(), "let k = -9223372036854775807 - 1\nlet m = -k", "CW0705");
     faults(lab(), "let k = -9223372036854775807 - 1\nlet m = abs(k)", "CW0705");
     faults(lab(), "let k = sum(1..63, 9223372036854775807 / 2)", "CW0705");
-    Lab::base().go("let n = 5 / 0").refuses("CW0536 this divides by zero");
+    Lab::base().go("let n = 5 / 0").refuses("CW0536");
 }
 
 #[test]

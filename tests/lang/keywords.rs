@@ -64,26 +64,14 @@ fn they_fill_slots_that_their_bearer_leaves_empty() {
 #[test]
 fn what_is_wrong_is_said() {
     let lab = |keywords: &str| Lab::base().rules(RULES).cards(&format!("[cards.yak]\nkeywords = [{keywords}]"));
-    lab("\"flyng\"").refuses("CW0510 there is no keyword `flyng`");
-    lab("\"flying\", \"flying\"").refuses("CW0530 `yak` bears `flying` twice");
-    lab("\"heavy\"").refuses("CW0504 `heavy` takes 1 parameter");
-    lab("\"heavy 9\"").refuses("CW0513 `level` must be from 1 to 5");
-    lab("\"heavy two\"").refuses("CW0512 `level` must be a whole number");
-    lab("\"hates fire 1\"").refuses("CW0514 there is no suit `fire`");
-    lab("\"heavy 1\", \"hates flood 1\"").refuses("CW0530 `heavy` and `hates` both fill the slot `penalty`");
-    Lab::base()
-        .rules(RULES)
-        .cards(CARDS)
-        .go("if you has heavy { coins = 1 }")
-        .refuses("CW0502 expected a component, found a player");
-    Lab::base()
-        .rules(RULES)
-        .cards(CARDS)
-        .go("coins = you.heavy.level")
-        .refuses("CW0502 expected a component, found a player");
-    Lab::base()
-        .rules(RULES)
-        .cards(CARDS)
-        .go("if ox has havy { coins = 1 }")
-        .refuses("CW0510 there is no keyword or slot `havy`");
+    lab("\"flyng\"").refuses("CW0510");
+    lab("\"flying\", \"flying\"").refuses("CW0530");
+    lab("\"heavy\"").refuses("CW0504");
+    lab("\"heavy 9\"").refuses("CW0513");
+    lab("\"heavy two\"").refuses("CW0512");
+    lab("\"hates fire 1\"").refuses("CW0514");
+    lab("\"heavy 1\", \"hates flood 1\"").refuses("CW0530");
+    Lab::base().rules(RULES).cards(CARDS).go("if you has heavy { coins = 1 }").refuses("CW0502");
+    Lab::base().rules(RULES).cards(CARDS).go("coins = you.heavy.level").refuses("CW0502");
+    Lab::base().rules(RULES).cards(CARDS).go("if ox has havy { coins = 1 }").refuses("CW0510");
 }

@@ -62,11 +62,11 @@ fn what_is_asked_narrows() {
 #[test]
 fn without_asking_a_kind_below_is_not_there() {
     let errors = Lab::base().go("for each c in cards { you.coins += c.speed }").errors();
-    assert_eq!(errors, ["CW0503 not every card has `speed`"]);
+    assert_eq!(errors, ["CW0503"]);
     let errors = Lab::base().go("for each c in cards { if c is unit or c.marked { you.coins += c.speed } }").errors();
-    assert_eq!(errors, ["CW0503 not every card has `speed`"]);
+    assert_eq!(errors, ["CW0503"]);
     let errors = Lab::base().go("for each c in cards { if c is not unit { you.coins += c.speed } }").errors();
-    assert_eq!(errors, ["CW0503 not every card has `speed`"]);
+    assert_eq!(errors, ["CW0503"]);
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn self_narrows_too() {
 fn attributes_have_defaults_or_must_be_said() {
     let lab = Lab::base().rules("[kinds.card.attributes]\ncost = \"int 0..9\"");
     assert_eq!(lab.errors().len(), 8);
-    assert_eq!(lab.errors()[0], "CW0515 `hill` does not say its `cost`");
+    assert_eq!(lab.errors()[0], "CW0515");
     let lab = Lab::base().rules("[kinds.card.attributes]\ncost = { type = \"int 0..9\", default = 2 }\ncolours = \"set of suit\"\nmate = \"name?\"\nlucky = { type = \"bool\", default = false }\nhome = { type = \"suit\", default = \"flame\" }");
     let lab = lab.cards(
         "[cards.boat]\ncost = 3\ncolours = [\"land\", \"army\"]\nmate = \"hill\"\nlucky = true\nhome = \"flood\"",
@@ -186,12 +186,8 @@ spark.keeper = you
 
 #[test]
 fn what_is_declared_above_is_not_declared_again() {
-    Lab::base()
-        .rules("[kinds.knight]\nbase = \"unit\"\n[kinds.knight.attributes]\nspeed = \"int\"")
-        .refuses("CW0301 `speed` is declared in a kind above this one already");
-    Lab::base()
-        .rules("[kinds.a]\nbase = \"b\"\n[kinds.b]\nbase = \"a\"")
-        .refuses("CW0523 the kind `a` is below itself");
+    Lab::base().rules("[kinds.knight]\nbase = \"unit\"\n[kinds.knight.attributes]\nspeed = \"int\"").refuses("CW0301");
+    Lab::base().rules("[kinds.a]\nbase = \"b\"\n[kinds.b]\nbase = \"a\"").refuses("CW0523");
 }
 
 #[test]

@@ -168,16 +168,23 @@ impl Lab {
         Game::from_files(PackageFiles::from_texts(self.files.clone()), Vec::new())
     }
 
-    /// The errors and warnings, as `CW0500 nothing here is called …`.
+    /// The codes of errors and warnings.
     pub fn diagnostics(&self) -> Vec<String> {
-        self.open().diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect()
+        self.open().diagnostics.iter().map(|d| d.code.to_string()).collect()
     }
 
-    /// The errors alone.
+    /// The codes of the errors. What is said of them is for `suite` to look at.
     pub fn errors(&self) -> Vec<String> {
-        let errors = self.open().diagnostics;
-        let errors = errors.iter().filter(|d| d.severity == Severity::Error);
-        errors.map(|d| format!("{} {}", d.code, d.message)).collect()
+        let found = self.open().diagnostics;
+        found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code.to_string()).collect()
+    }
+
+    /// The places of the errors, as they are written.
+    pub fn wrong_places(&self) -> Vec<String> {
+        let opened = self.open();
+        let errors = opened.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let spans = errors.filter_map(|d| Some(d.labels.first()?.span));
+        spans.map(|s| opened.sources.text(s).to_string()).collect()
     }
 
     /// The one error of the package must be this.

@@ -167,12 +167,8 @@ fn keywords_modify() {
 fn what_would_ask_itself_without_end_is_said() {
     let rules = "[functions.total]\nreturns = \"int\"\ncode = \"sum(cards, strength)\"\n[[modifiers]]\nattribute = \"strength\"\nadd = \"total\"";
     let errors = Lab::base().rules(rules).errors();
-    assert_eq!(errors, ["CW0508 the function `total` calls itself"]);
-    Lab::base()
-        .rules("[[modifiers]]\nattribute = \"width\"\nadd = \"1\"")
-        .refuses("CW0516 no kind has an attribute `width`");
-    Lab::base()
-        .rules("[[modifiers]]\nattribute = \"strength\"\nadd = \"roll(d6)\"")
-        .refuses("CW0507 a roll cannot stand in a modifier");
-    Lab::base().rules("[[modifiers]]\nattribute = \"suit\"\nadd = \"flood\"").refuses("CW0502 a suit is not added to");
+    assert_eq!(errors, ["CW0508"]);
+    Lab::base().rules("[[modifiers]]\nattribute = \"width\"\nadd = \"1\"").refuses("CW0516");
+    Lab::base().rules("[[modifiers]]\nattribute = \"strength\"\nadd = \"roll(d6)\"").refuses("CW0507");
+    Lab::base().rules("[[modifiers]]\nattribute = \"suit\"\nadd = \"flood\"").refuses("CW0502");
 }

@@ -57,35 +57,29 @@ fn free_words_may_be_names() {
 #[test]
 fn reserved_words_may_not() {
     for word in ["act", "where", "it", "self", "you", "none", "end"] {
-        let errors = Lab::base().go(&format!("let {word} = 3")).errors();
-        assert!(
-            errors.iter().any(|e| e.contains(&format!("`{word}` is a word of the language"))),
-            "{word}: {errors:?}"
-        );
+        Lab::base().go(&format!("let {word} = 3")).refuses("CW0414");
     }
 }
 
 #[test]
 fn what_is_unknown_is_said_once_with_what_was_meant() {
     for (code, error) in [
-        ("coins = cions", "CW0500 nothing here is called `cions`"),
-        ("coins = hill.strenght", "CW0503 a card has no `strenght`"),
-        ("coins = self.strength", "CW0500 there is no `self` here"),
-        ("coins = it.strength", "CW0500 there is no `it` here"),
-        ("drow(you)", "CW0534 there is no verb or function `drow`"),
-        ("coins = count(hnad)", "CW0500 nothing here is called `hnad`"),
-        ("let s = flod", "CW0500 nothing here is called `flod`"),
+        ("coins = cions", "CW0500"),
+        ("coins = hill.strenght", "CW0503"),
+        ("coins = self.strength", "CW0500"),
+        ("coins = it.strength", "CW0500"),
+        ("drow(you)", "CW0534"),
+        ("coins = count(hnad)", "CW0500"),
+        ("let s = flod", "CW0500"),
     ] {
         Lab::base().go(code).refuses(error);
     }
-    Lab::base().flow("coins = 3").refuses("CW0500 nothing here is called `coins`");
-    Lab::base().flow("let n = strength").refuses("CW0500 nothing here is called `strength`");
+    Lab::base().flow("coins = 3").refuses("CW0500");
+    Lab::base().flow("let n = strength").refuses("CW0500");
 }
 
 #[test]
 fn several_errors_are_found_in_one_pass() {
     let code = "let a = bogus + 1\nlet b = a + nonsense\nmove(hill, nowhere)\nchoose c from strange\nlet d = c";
-    let errors = Lab::base().go(code).errors();
-    let named: Vec<&str> = errors.iter().map(|e| e.rsplit('`').nth(1).unwrap_or_default()).collect();
-    assert_eq!(named, ["bogus", "nonsense", "nowhere", "strange"]);
+    assert_eq!(Lab::base().go(code).wrong_places(), ["bogus", "nonsense", "nowhere", "strange"]);
 }

@@ -86,9 +86,9 @@ do = "cancel"
     Lab::base().rules(rules).check(&[("found()", "none"), ("some()", "{}"), ("whether()", "no")]);
     let rules =
         "[verbs.pick]\nreturns = \"card\"\ndo = \"return hill\"\n[[reactions]]\nbefore = \"pick\"\ndo = \"cancel\"";
-    Lab::base().rules(rules).refuses("CW0502 this verb cannot be cancelled, because it returns a card");
-    Lab::base().go("cancel").refuses("CW0526 only a `before` reaction can cancel");
-    lab("[[reactions]]\nafter = \"damage\"\ndo = \"cancel\"").refuses("CW0526 only a `before` reaction can cancel");
+    Lab::base().rules(rules).refuses("CW0502");
+    Lab::base().go("cancel").refuses("CW0526");
+    lab("[[reactions]]\nafter = \"damage\"\ndo = \"cancel\"").refuses("CW0526");
 }
 
 #[test]
@@ -307,15 +307,14 @@ fn reactions_may_choose() {
 
 #[test]
 fn what_cannot_be_reacted_to_is_said() {
-    lab("[[reactions]]\nafter = \"move\"\ndo = \"log \\\"x\\\"\"").refuses("CW0528 there is no verb `move`");
-    lab("[[reactions]]\nafter = \"damage\"\nin = \"attic\"\ndo = \"log \\\"x\\\"\"")
-        .refuses("CW0529 there is no zone `attic`");
+    lab("[[reactions]]\nafter = \"move\"\ndo = \"log \\\"x\\\"\"").refuses("CW0528");
+    lab("[[reactions]]\nafter = \"damage\"\nin = \"attic\"\ndo = \"log \\\"x\\\"\"").refuses("CW0529");
 }
 
 #[test]
 fn variables_of_one_are_not_seen_by_another() {
     let rules = "[[reactions]]\nbefore = \"damage\"\ndo = \"let extra = 3; amount += extra\"\n[[reactions]]\nafter = \"damage\"\ndo = \"log \\\"{{ extra }}\\\"\"";
-    lab(rules).refuses("CW0500 nothing here is called `extra`");
+    lab(rules).refuses("CW0500");
 }
 
 #[test]

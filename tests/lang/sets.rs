@@ -53,9 +53,7 @@ fn of_base_and_subkind() {
         ("only(units) ?? hill", "hill"),
         ("guard in deck", "yes"),
     ]);
-    Lab::base()
-        .go("let s = units + hill\nfor each c in s { coins += c.speed }")
-        .refuses("CW0503 not every card has `speed`");
+    Lab::base().go("let s = units + hill\nfor each c in s { coins += c.speed }").refuses("CW0503");
 }
 
 #[test]
@@ -254,18 +252,18 @@ fn bare_names_in_a_where_are_its() {
 #[test]
 fn what_is_no_set_is_said() {
     for (code, error) in [
-        ("let x = count(3)", "CW0505 `count` looks through a set, and this is a number"),
-        ("let x = hill.strength where it > 3", "CW0505 `where` looks through a set, and this is a number"),
-        ("let x = 3 in 4", "CW0505 `in` asks whether something is in a set, and this is a number"),
-        ("let x = 3 & 4", "CW0505 `&` is for sets, and this is a number"),
-        ("let x = {units}", "CW0502 a set cannot hold a set of units"),
-        ("let x = {}", "CW0502 a set of what?"),
-        ("let x = {flood, 3}", "CW0502 a set holds things of one sort"),
-        ("let x = hill in suits", "CW0502 expected a suit, found a card's name"),
-        ("let x = sum(units)", "CW0504 `sum` does not work with 1 argument"),
-        ("let x = values(units, marked)", "CW0502 a set cannot hold true or false"),
-        ("let x = turn_order(you)", "CW0505 `turn_order` is an order to go through, not a set"),
-        ("let x = any(units, roll(d6) > 3)", "CW0507 a roll cannot stand in a `where` or an aggregate"),
+        ("let x = count(3)", "CW0505"),
+        ("let x = hill.strength where it > 3", "CW0505"),
+        ("let x = 3 in 4", "CW0505"),
+        ("let x = 3 & 4", "CW0505"),
+        ("let x = {units}", "CW0502"),
+        ("let x = {}", "CW0502"),
+        ("let x = {flood, 3}", "CW0502"),
+        ("let x = hill in suits", "CW0502"),
+        ("let x = sum(units)", "CW0504"),
+        ("let x = values(units, marked)", "CW0502"),
+        ("let x = turn_order(you)", "CW0505"),
+        ("let x = any(units, roll(d6) > 3)", "CW0507"),
     ] {
         Lab::base().go(code).refuses(error);
     }

@@ -145,10 +145,7 @@ fn copies_bear_the_same_rule() {
 #[test]
 fn what_has_no_natural_nothing_needs_a_default() {
     let rules = "[kinds.card.slots]\nally = { returns = \"card\" }\nside = { returns = \"suit\" }";
-    assert_eq!(
-        Lab::base().rules(rules).errors(),
-        ["CW0532 `ally` needs a `default`", "CW0532 `side` needs a `default`"]
-    );
+    assert_eq!(Lab::base().rules(rules).errors(), ["CW0532", "CW0532"]);
     let rules = "[kinds.card.slots]\nally = { returns = \"card\", default = \"self\" }\nside = { returns = \"suit\", default = \"suit\" }";
     Lab::base().rules(rules).cards("[cards.imp]\nally = \"hill\"\nside = \"army\"").check(&[
         ("imp.ally", "hill"),
@@ -161,8 +158,5 @@ fn what_has_no_natural_nothing_needs_a_default() {
 #[test]
 fn a_slot_that_is_a_calculation_changes_nothing() {
     let cards = "[cards.thief]\nbonus = \"roll(d6)\"";
-    assert_eq!(
-        Lab::base().rules(SLOTS).cards(cards).errors(),
-        ["CW0507 a roll cannot stand in a slot that returns a value"]
-    );
+    assert_eq!(Lab::base().rules(SLOTS).cards(cards).errors(), ["CW0507"]);
 }

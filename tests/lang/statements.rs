@@ -20,8 +20,8 @@ fn variables() {
 fn a_variable_lives_in_its_block() {
     let code = "let a = 1\nif true { let b = 2; a += b; let a = 9; a += 1 }\nlog \"{{ a }}\"";
     assert_eq!(log_of(code), "3");
-    Lab::base().go("if true { let b = 2 }\nlog \"{{ b }}\"").refuses("CW0500 nothing here is called `b`");
-    Lab::base().go("a = 3").refuses("CW0500 nothing here is called `a`");
+    Lab::base().go("if true { let b = 2 }\nlog \"{{ b }}\"").refuses("CW0500");
+    Lab::base().go("a = 3").refuses("CW0500");
 }
 
 #[test]
@@ -78,17 +78,17 @@ seen = "set of suit"
 #[test]
 fn what_cannot_be_changed() {
     for (code, error) in [
-        ("hill.strength = 3", "CW0517 `hill.strength` cannot be given a value"),
-        ("hill.printed.suit = land", "CW0517 `hill.printed.suit` cannot be given a value"),
-        ("hand = deck", "CW0517 `hand` cannot be given a value"),
-        ("deck = {}", "CW0517 `deck` cannot be given a value"),
-        ("you = players[1]", "CW0517 `you` cannot be given a value"),
-        ("let n = 3; n = hill", "CW0502 expected an int, found a name"),
-        ("coins = flood", "CW0502 expected an int, found a suit"),
-        ("hill.suit = 3", "CW0502 expected a suit, found an int"),
-        ("hill.suit += flood", "CW0502 `+=` is for ints and sets, and this is a suit"),
-        ("count(deck)", "CW0519 this does nothing"),
-        ("1 + 2", "CW0412 this does nothing"),
+        ("hill.strength = 3", "CW0517"),
+        ("hill.printed.suit = land", "CW0517"),
+        ("hand = deck", "CW0517"),
+        ("deck = {}", "CW0517"),
+        ("you = players[1]", "CW0517"),
+        ("let n = 3; n = hill", "CW0502"),
+        ("coins = flood", "CW0502"),
+        ("hill.suit = 3", "CW0502"),
+        ("hill.suit += flood", "CW0502"),
+        ("count(deck)", "CW0519"),
+        ("1 + 2", "CW0412"),
     ] {
         Lab::base().go(code).refuses(error);
     }
@@ -162,7 +162,7 @@ fn break_and_continue() {
     assert_eq!(log_of(code), "11 13 31 33");
     let code = "for each p in turn_order(you) { if p == you { continue }; log \"{{ p }}\"; break }";
     assert_eq!(log_of(code), "player 2");
-    Lab::base().go("break").refuses("CW0522 `break` stands in no loop");
+    Lab::base().go("break").refuses("CW0522");
 }
 
 #[test]
@@ -197,8 +197,8 @@ fn log_lines_show_what_is_in_scope() {
     let code = "let n = 3\nlet b = n > 2\nlet lake = first(deck)\nlog \"{{ you }} {{ n }} {{ b }} {{ round }} {{ coins }} {{ last }} {{ deck }} {{ lake }}\"\nif let c = lake { log \"{{ c }}!\" }\nlog \"{{ n + 1 }} {% if b %}yes{% endif %}\"";
     let played = Lab::base().rules(rules).go(code).asks(&["go(players[2])"]);
     assert_eq!(played.log, ["player 2 3 True 2 3 none deck Hill", "Hill!", "4 yes"]);
-    Lab::base().go("log \"{{ nobody }}\"").refuses("CW0500 nothing here is called `nobody`");
-    Lab::base().go("let s = units + hill\nlog \"{{ s }}\"").refuses("CW0521 `s` is a set; a line shows single things");
+    Lab::base().go("log \"{{ nobody }}\"").refuses("CW0500");
+    Lab::base().go("let s = units + hill\nlog \"{{ s }}\"").refuses("CW0521");
 }
 
 #[test]

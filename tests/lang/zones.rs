@@ -47,13 +47,9 @@ fn the_first_of_an_ordered_zone_is_the_top() {
 
 #[test]
 fn a_zone_has_a_top_only_if_it_is_ordered() {
-    Lab::base()
-        .go("if let c = top(discards) { move(c, deck) }")
-        .refuses("CW0535 `discards` keeps no order, so it has no top");
-    Lab::base().go("deal(discards, deck, 1)").refuses("CW0535 `discards` keeps no order, so nothing is on top of it");
-    Lab::base()
-        .go("if let c = top(units) { move(c, deck) }")
-        .refuses("CW0502 `top` asks a zone, and this is a set of unit");
+    Lab::base().go("if let c = top(discards) { move(c, deck) }").refuses("CW0535");
+    Lab::base().go("deal(discards, deck, 1)").refuses("CW0535");
+    Lab::base().go("if let c = top(units) { move(c, deck) }").refuses("CW0502");
     Lab::base().check(&[("top(deck) == hill", "yes"), ("first(discards)", "none")]);
 }
 
@@ -167,7 +163,7 @@ fn a_players_zone_is_named_through_the_player() {
         ("players where count(hand) > 2", "{player 2}"),
         ("sum(p in players, count(p.hand))", "3"),
     ]);
-    Lab::base().rules("[flow]\nplay = \"move(hill, hand)\"").refuses("CW0500 nothing here is called `hand`");
+    Lab::base().rules("[flow]\nplay = \"move(hill, hand)\"").refuses("CW0500");
 }
 
 #[test]
@@ -178,7 +174,7 @@ fn a_variable_may_hold_a_zone() {
     assert_eq!(played.log, ["Moss"]);
     let rules = "[verbs.stow]\nparams = { c = \"card\", to = \"zone\" }\ndo = \"move(c, to)\"\n[functions.fullest]\nparams = { you = \"player\" }\nreturns = \"zone\"\ncode = \"discards if count(discards) > count(hand) else hand\"";
     // Of two zones, `if else` makes the set of their components: a function that gives a zone says so with `return`.
-    assert_eq!(Lab::base().rules(rules).errors(), ["CW0502 expected a zone, found a set of card"]);
+    assert_eq!(Lab::base().rules(rules).errors(), ["CW0502"]);
     let rules = rules.replace(
         "code = \"discards if count(discards) > count(hand) else hand\"",
         "code = '''\nif count(discards) > count(hand) { return discards }\nreturn hand\n'''",

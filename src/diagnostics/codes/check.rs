@@ -338,9 +338,9 @@ coins = \"int 0..99\"
 ```";
 
     NO_START = 532, "no start",
-"Numbers start at 0 (or at the end of their range that is nearest to it), conditions at false, and sets empty. State that holds a player, a component or a
-zone has to say which one it is at first, or that there may be none. So has a slot that returns one, or an enum's value: by
-its `default` it says which, where a card writes nothing.
+"Numbers start at 0 (or at the end of their range that is nearest to it), conditions at false, and sets empty. State that
+holds a player, a component or a zone has to say which one it is at first, or that there may be none. So has a slot that
+returns one, or an enum's value: by its `default` it says which, where a card writes nothing.
 
 Wrong:
 ```toml
