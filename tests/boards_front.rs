@@ -1,8 +1,11 @@
-//! Boards as far as they are declared: their shape, what is said of wrong ones, what editors are told.
+//! Boards as far as they are declared: their shape, what is said of wrong ones, what editors are told; and how they are drawn.
 
+use cardwright::compile::Game;
 use cardwright::diagnostics::{Diagnostic, Format, render};
-use cardwright::model::{BoardForm, Package, read_package};
+use cardwright::model::{Begin, BoardForm, Package, read_package};
 use cardwright::package::PackageFiles;
+use cardwright::report::boards;
+use cardwright::table::{Names, Stop, Table};
 use cardwright::{editor, schema};
 
 const GAME: (&str, &str) = ("game.toml", "[game]\nid = \"valley\"\nname = \"Valley\"\nplayers = [2, 2]\n");
@@ -160,4 +163,64 @@ fn editors_know_what_cells_hold() {
     assert!(!fits(serde_json::json!({ "height[a1 d3]": 12 })));
     assert!(!fits(serde_json::json!({ "hieght[a1]": 1 })));
     assert!(schema::to_text(scenario).contains("side[a1]"));
+}
+
+/// The boards of a game after its setup, as a spectator sees them, with colours.
+fn drawn(rules: &str, setup: &str) -> String {
+    let rules = format!("{rules}\n[flow]\nsetup = \"\"\"\n{setup}\n\"\"\"\n");
+    let opened = Game::from_files(PackageFiles::from_texts([GAME, ("rules/a.toml", &rules)]), Vec::new());
+    let ir = opened.game.unwrap_or_else(|| panic!("{:#?}", opened.diagnostics)).ir;
+    let table = Table::new(&ir).expect("sound");
+    let mut machine = table.machine();
+    let mut state = machine.lay(2, &[], 1).expect("laid");
+    machine.start(&mut state, Begin::Setup);
+    assert_eq!(machine.advance(&mut state), Stop::Idle);
+    boards(&Names::new(&ir), &ir, &table.view(&state, None), 60)
+}
+
+fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+#[test]
+fn a_grid_is_drawn_with_what_its_cells_hold() {
+    let rules = r#"
+[enums]
+rank = ["pawn", "knight", "king", "queen"]
+[boards.field]
+grid = [4, 3]
+[boards.field.state]
+side = "player?"
+rank = "rank?"
+tired = "bool"
+"#;
+    let setup = r#"
+for each c in cells where row == 1 { c.side = players[1]; c.rank = pawn }
+for each c in cells where row == 3 { c.side = players[2]; c.rank = knight }
+for each c in cells where row == 1 and column == 2 { c.rank = king; c.tired = true }
+"#;
+    let text = drawn(rules, setup);
+    insta::assert_snapshot!("grid", plain(&text));
+    // Whose it is shows in the colour.
+    for coloured in ["\u{1b}[1m\u{1b}[31mp1", "\u{1b}[1m\u{1b}[36mkn2"] {
+        assert!(text.contains(coloured), "{text:?}");
+    }
+}
+
+#[test]
+fn hexagons_slant_and_areas_are_listed() {
+    let hex = "[boards.h]\nhex = [5, 4]\n[boards.h.state]\nside = \"player?\"\n";
+    insta::assert_snapshot!("hex", plain(&drawn(hex, "for each c in cells where row == 2 { c.side = players[2] }")));
+    let map = r#"
+[boards.map]
+areas = { town = ["wood", "ford"], wood = [], ford = ["wood"] }
+[boards.ring]
+lines = [["x", "y", "z"]]
+[boards.map.state]
+side = "player?"
+armies = "int 0..20"
+"#;
+    let setup = "for each c in neighbours(town) { c.side = players[2]; c.armies = 12 }";
+    insta::assert_snapshot!("map", plain(&drawn(map, setup)));
+    assert_eq!(drawn("[boards.bare]\ngrid = [2, 2]\n", ""), "");
 }

@@ -10,7 +10,7 @@ use super::ui::Ui;
 use super::{Stop, open, play};
 use crate::diagnostics::nearest;
 use crate::play::{Bot, Session, Step, story};
-use crate::report::{card, ends, look, plural, standings, verdict};
+use crate::report::{boards, card, ends, look, plural, standings, verdict};
 use crate::table::{self, Names};
 
 /// What can be typed instead of an answer.
@@ -367,6 +367,12 @@ impl<'t> Console<'t> {
     /// The end: what was left to tell, the standings, and how to see it again.
     fn finish(&mut self) -> Result<(), Stop> {
         self.tell(None)?;
+        // Where the last move led to: nobody is shown a table after it.
+        let table = self.session.table();
+        let drawn = boards(self.session.names(), table.ir(), &table.view(self.session.state(), None), self.width);
+        if !drawn.is_empty() {
+            write!(self.out, "\n{drawn}")?;
+        }
         let outcome = self.session.outcome().map_err(|fault| {
             let table = self.session.table();
             open::fault_stop(table.ir(), table, &fault)

@@ -1,5 +1,6 @@
 //! The table as a player sees it, and all about a card.
 
+use super::board::boards;
 use super::grid::{plural, wrap};
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, NONE, ValueType};
@@ -14,11 +15,15 @@ enum Said {
     List(Vec<(String, String)>),
 }
 
-/// The table as a player sees it. `laid` is the table before anything happened: what has not changed since is left out of
+/// The table as a player sees it, its boards first. `laid` is the table before anything happened: what has not changed since is left out of
 /// components' states.
 pub fn look(table: &Table, names: &Names, view: &View, laid: &State, width: usize) -> String {
     let looker = Looker { table, ir: table.ir(), names, view, laid };
-    written(&looker.lines(), width)
+    let lines = written(&looker.lines(), width);
+    match boards(names, table.ir(), view, width) {
+        drawn if drawn.is_empty() || lines.is_empty() => drawn + &lines,
+        drawn => format!("{drawn}\n{lines}"),
+    }
 }
 
 struct Looker<'a> {

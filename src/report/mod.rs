@@ -2,11 +2,13 @@
 //!
 //! All texts are plain but for a few ANSI styles, which whoever writes them out may strip.
 
+mod board;
 mod grid;
 mod look;
 mod simulation;
 mod standings;
 
+pub use board::boards;
 pub use grid::{Align, Grid, count, ends, plural, wrap};
 pub use look::{card, look};
 pub use simulation::{Speed, simulation_json, simulation_text};

@@ -1,0 +1,233 @@
+//! Boards as they are drawn at a terminal.
+
+use super::grid::wrap;
+use crate::ir::layout::Owner;
+use crate::ir::{BoardForm, BoardInfo, Ir, NONE, ValueType};
+use crate::table::{Names, View};
+use anstyle::{AnsiColor, Style};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The colours of the seats; beyond these they begin anew.
+const SEATS: [AnsiColor; 6] =
+    [AnsiColor::Red, AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta, AnsiColor::Blue];
+
+/// What stands on a cell.
+#[derive(Clone, Debug, Default)]
+struct Drawn {
+    text: String,
+    /// The first player that it names: the colour.
+    seat: Option<u64>,
+}
+
+impl Drawn {
+    /// In its colour, and filled up to a width.
+    fn styled(&self, width: usize) -> String {
+        let gap = width.saturating_sub(self.text.chars().count());
+        let style = match self.seat {
+            Some(seat) => SEATS[seat as usize % SEATS.len()].on_default().bold(),
+            None if self.text == EMPTY => Style::new().dimmed(),
+            None => Style::new(),
+        };
+        format!("{style}{}{style:#}{:gap$}", self.text, "")
+    }
+}
+
+/// An empty cell.
+const EMPTY: &str = "·";
+
+/// The boards of a game as somebody sees them, each cell with what its state says, and below what the signs stand for. Empty where
+/// there is no board, or nothing that cells could hold.
+pub fn boards(names: &Names, ir: &Ir, view: &View, width: usize) -> String {
+    let artist = Artist::new(names, ir, view);
+    if artist.cells.is_empty() {
+        return String::new();
+    }
+    let mut text = String::new();
+    for board in &ir.boards {
+        if ir.boards.len() > 1 {
+            let bold = Style::new().bold();
+            text.push_str(&format!("  {bold}{}{bold:#}\n", board.id.replace('_', " ")));
+        }
+        text.push_str(&match board.form {
+            BoardForm::Grid => artist.rows(board, false),
+            BoardForm::Hex => artist.rows(board, true),
+            BoardForm::Areas => artist.areas(board, width),
+        });
+    }
+    text + &artist.legend(width)
+}
+
+struct Artist<'a> {
+    ir: &'a Ir,
+    cells: BTreeMap<u32, Drawn>,
+    /// What is drawn somewhere: the players, the words with their short forms, the ids of numbers.
+    seats: BTreeSet<u64>,
+    words: BTreeMap<String, String>,
+    numbers: BTreeSet<String>,
+    /// Players are letters, since there are numbers besides.
+    letters: bool,
+}
+
+impl<'a> Artist<'a> {
+    fn new(names: &Names, ir: &'a Ir, view: &View) -> Self {
+        let fields = || ir.layout.fields.iter().filter(|f| f.owner == Owner::Cell);
+        let mut artist = Artist {
+            ir,
+            cells: BTreeMap::new(),
+            seats: BTreeSet::new(),
+            words: BTreeMap::new(),
+            numbers: BTreeSet::new(),
+            letters: fields().any(|f| matches!(inner(&f.ty), ValueType::Int | ValueType::Set(_))),
+        };
+        let shown = || {
+            view.fields.iter().filter_map(|seen| {
+                let info = ir.layout.fields.get(seen.field as usize).filter(|i| i.owner == Owner::Cell)?;
+                Some((seen, info))
+            })
+        };
+        // Whatever may stand on a cell has a short form that does not change from turn to turn.
+        let mut all: BTreeSet<String> = BTreeSet::new();
+        for field in fields() {
+            match inner(&field.ty) {
+                ValueType::Bool => all.extend([field.id.clone()]),
+                ValueType::Enum(e) => all.extend(ir.enums.get(*e as usize).into_iter().flat_map(|e| e.values.clone())),
+                _ => {}
+            }
+        }
+        all.extend(shown().filter_map(|(seen, info)| word_of(names, &info.id, &info.ty, &seen.words)));
+        // Words come before numbers, and numbers before players: `kn1`, `3A`.
+        for pass in 0..3 {
+            for (seen, info) in shown() {
+                let drawn = artist.cells.entry(seen.owner).or_default();
+                let value = seen.words.first().copied().unwrap_or(NONE);
+                match inner(&info.ty) {
+                    _ if value == NONE && !matches!(info.ty, ValueType::Set(_)) => {}
+                    ValueType::Player if pass == 2 => {
+                        drawn.text.push_str(&seat_sign(value, artist.letters));
+                        drawn.seat = drawn.seat.or(Some(value));
+                        artist.seats.insert(value);
+                    }
+                    ValueType::Int if pass == 1 && value != 0 => {
+                        drawn.text.push_str(&(value as i64).to_string());
+                        artist.numbers.insert(info.id.clone());
+                    }
+                    ValueType::Set(_) if pass == 1 && seen.words.iter().any(|w| *w != 0) => {
+                        let count: u32 = seen.words.iter().map(|w| w.count_ones()).sum();
+                        drawn.text.push_str(&count.to_string());
+                        artist.numbers.insert(info.id.clone());
+                    }
+                    _ if pass == 0 => {
+                        if let Some(word) = word_of(names, &info.id, &info.ty, &seen.words) {
+                            let short = shortened(&word, &all);
+                            drawn.text.push_str(&short);
+                            artist.words.insert(word, short);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for drawn in artist.cells.values_mut().filter(|d| d.text.is_empty()) {
+            drawn.text.push_str(EMPTY);
+        }
+        artist
+    }
+
+    fn cell(&self, cell: u32) -> Drawn {
+        self.cells.get(&cell).cloned().unwrap_or(Drawn { text: EMPTY.into(), seat: None })
+    }
+
+    /// How wide the widest cell of a board is.
+    fn width(&self, board: &BoardInfo) -> usize {
+        let cells = board.first..board.first + board.count;
+        cells.map(|c| self.cell(c).text.chars().count()).max().unwrap_or(1)
+    }
+
+    /// Rows from the top, with their numbers before them and the columns' letters below; on hexagons each row stands half a cell to
+    /// the right of the one below it.
+    fn rows(&self, board: &BoardInfo, slanted: bool) -> String {
+        let dim = Style::new().dimmed();
+        let (columns, rows) = (usize::from(board.size.0), usize::from(board.size.1));
+        let width = self.width(board);
+        // Half a cell has to be a whole number of characters.
+        let pitch = if slanted { (width + 1).next_multiple_of(2) } else { width + 1 };
+        let half = if slanted { pitch / 2 } else { 0 };
+        let mut text = String::new();
+        for row in (1..=rows).rev() {
+            let indent = (row - 1) * half;
+            let first = board.first as usize + (row - 1) * columns;
+            let cells: String = (first..first + columns).map(|c| self.cell(c as u32).styled(pitch)).collect();
+            text.push_str(&format!("  {:indent$}{dim}{row:>2}{dim:#}  {}\n", "", cells.trim_end()));
+        }
+        let letters: String = (0..columns).map(|c| format!("{:<pitch$}", char::from(b'a' + c.min(25) as u8))).collect();
+        text + &format!("      {dim}{}{dim:#}\n", letters.trim_end())
+    }
+
+    /// Each area and what stands there.
+    fn areas(&self, board: &BoardInfo, width: usize) -> String {
+        let cells = board.first..board.first + board.count;
+        let area = |c: u32| {
+            let id = self.ir.cells.get(c as usize).map_or("", |c| c.id.as_str());
+            // No line ends between an area and what stands there.
+            format!("{id}\u{a0}{}", self.cell(c).text)
+        };
+        let all: Vec<String> = cells.clone().map(area).collect();
+        let mut text = String::new();
+        let mut next = cells;
+        for line in wrap(&all.join("  "), width.saturating_sub(2)) {
+            let words = line.split(' ').map(|word| match word.split_once('\u{a0}') {
+                Some((id, _)) => format!("{id} {}", next.next().map_or(String::new(), |c| self.cell(c).styled(0))),
+                None => word.to_owned(),
+            });
+            text.push_str(&format!("  {}\n", words.collect::<Vec<_>>().join(" ")));
+        }
+        text
+    }
+
+    /// What the signs stand for, as far as they are on a board.
+    fn legend(&self, width: usize) -> String {
+        let mut parts: Vec<String> =
+            self.seats.iter().map(|s| format!("{} player {}", seat_sign(*s, self.letters), s + 1)).collect();
+        let long = self.words.iter().filter(|(word, short)| word != short);
+        parts.extend(long.map(|(word, short)| format!("{short} {}", word.replace('_', " "))));
+        if !self.numbers.is_empty() {
+            let ids: Vec<String> = self.numbers.iter().map(|id| id.replace('_', " ")).collect();
+            parts.push(format!("numbers: {}", ids.join(", ")));
+        }
+        if parts.is_empty() {
+            return String::new();
+        }
+        let dim = Style::new().dimmed();
+        let lines = wrap(&parts.join(" · "), width.saturating_sub(2));
+        lines.iter().map(|line| format!("  {dim}{line}{dim:#}\n")).collect()
+    }
+}
+
+/// A type without its `?`.
+fn inner(ty: &ValueType) -> &ValueType {
+    if let ValueType::Optional(of) = ty { of } else { ty }
+}
+
+/// A player as a sign: the number of the seat, or a letter.
+fn seat_sign(player: u64, letters: bool) -> String {
+    if letters { char::from(b'A' + (player % 26) as u8).to_string() } else { (player + 1).to_string() }
+}
+
+/// What a cell's state says in a word, if it does; numbers, players and sets have signs of their own.
+fn word_of(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<String> {
+    let value = words.first().copied().filter(|v| *v != NONE)?;
+    match inner(ty) {
+        ValueType::Bool => (value != 0).then(|| id.to_owned()),
+        ValueType::Enum(_) | ValueType::Name | ValueType::Component | ValueType::Cell | ValueType::Zone => {
+            Some(names.value(ty, words))
+        }
+        ValueType::Int | ValueType::Player | ValueType::Set(_) | ValueType::Optional(_) => None,
+    }
+}
+
+/// The fewest letters that no other word begins with.
+fn shortened(word: &str, all: &BTreeSet<String>) -> String {
+    let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
+    let alone = |end: &usize| all.iter().all(|other| other == word || !other.starts_with(&word[..*end]));
+    ends.into_iter().find(alone).map_or_else(|| word.to_owned(), |end| word[..end].to_owned())
+}
