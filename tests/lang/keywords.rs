@@ -41,6 +41,7 @@ fn borne_and_asked_for() {
         ("hill.heavy.level", "0"),
         ("mole.hates.what", "flame"),
         ("mole.hates.n", "3"),
+        ("hill.hates.what", "land"),
         ("sum(cards, it.heavy.level)", "7"),
         ("cards where it.heavy.level > 2", "{whale}"),
         ("max(c in cards, c.heavy.level)", "5"),

@@ -8,6 +8,7 @@ mod chance;
 mod choices;
 mod declarations;
 mod endings;
+mod examples;
 mod expressions;
 mod faults;
 mod keywords;

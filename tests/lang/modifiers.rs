@@ -30,6 +30,17 @@ add = "seat(players[1]) * 10"
 }
 
 #[test]
+fn of_several_sets_the_last_holds() {
+    let rules = "[[modifiers]]\nattribute = \"strength\"\nset = \"1\"\n[[modifiers]]\nattribute = \"strength\"\nwhere = \"it == hill\"\nset = \"2\"";
+    let cards = "[cards.idol]\n[[cards.idol.modifiers]]\nattribute = \"strength\"\nwhere = \"it == moss\"\nset = \"3\"";
+    Lab::base().rules(rules).cards(cards).check(&[
+        ("spark.strength", "1"),
+        ("hill.strength", "2"),
+        ("moss.strength", "3"),
+    ]);
+}
+
+#[test]
 fn on_a_card_while_it_is_in_play() {
     let cards = r#"
 [cards.drum]

@@ -330,7 +330,7 @@ impl Plain<'_> {
         if c.is_multiple_of(5) { self.printed("strength", c) as i64 * 2 - self.field("wounds", c)[0] as i64 } else { 0 }
     }
 
-    fn set(&self, set: &Set, it: Option<usize>) -> Vec<usize> {
+    fn set(&self, set: &Set) -> Vec<usize> {
         let all = |keep: &dyn Fn(usize) -> bool| (0..100).filter(|c| keep(*c)).collect::<Vec<_>>();
         match set {
             Set::Cards => all(&|_| true),
@@ -340,28 +340,28 @@ impl Plain<'_> {
             Set::Heap => self.zone("heap"),
             Set::Deck => self.zone("deck"),
             Set::Union(a, b) => {
-                let (a, b) = (self.set(a, it), self.set(b, it));
+                let (a, b) = (self.set(a), self.set(b));
                 all(&|c| a.contains(&c) || b.contains(&c))
             }
             Set::Without(a, b) => {
-                let (a, b) = (self.set(a, it), self.set(b, it));
+                let (a, b) = (self.set(a), self.set(b));
                 all(&|c| a.contains(&c) && !b.contains(&c))
             }
             Set::Both(a, b) => {
-                let (a, b) = (self.set(a, it), self.set(b, it));
+                let (a, b) = (self.set(a), self.set(b));
                 all(&|c| a.contains(&c) && b.contains(&c))
             }
-            Set::Where(s, cond) => self.set(s, it).into_iter().filter(|c| self.holds(cond, *c)).collect(),
+            Set::Where(s, cond) => self.set(s).into_iter().filter(|c| self.holds(cond, *c)).collect(),
             Set::Peers(s) => {
                 // Inside the aggregate `suit` and `home` are those of the inner element.
-                if self.set(s, it).is_empty() {
+                if self.set(s).is_empty() {
                     Vec::new()
                 } else {
                     all(&|c| self.suit(Field::Suit, c) == self.suit(Field::Home, c))
                 }
             }
             Set::Mates(s) => {
-                let of = self.set(s, it);
+                let of = self.set(s);
                 all(&|c| of.iter().any(|o| self.field("friend", *o)[0] as usize == c))
             }
             Set::Empty => Vec::new(),
@@ -376,11 +376,9 @@ impl Plain<'_> {
             Int::Worth => self.worth(it),
             Int::Plus(a, b) => self.int(a, it) + self.int(b, it),
             Int::Times(a, n) => self.int(a, it) * i64::from(*n),
-            Int::Count(s) => self.set(s, Some(it)).len() as i64,
-            Int::Sum(s) => self.set(s, Some(it)).iter().map(|c| self.worth(*c)).sum(),
-            Int::Greatest(s) => {
-                self.set(s, Some(it)).iter().map(|c| self.printed("strength", *c) as i64).max().unwrap_or(0)
-            }
+            Int::Count(s) => self.set(s).len() as i64,
+            Int::Sum(s) => self.set(s).iter().map(|c| self.worth(*c)).sum(),
+            Int::Greatest(s) => self.set(s).iter().map(|c| self.printed("strength", *c) as i64).max().unwrap_or(0),
             Int::Round => self.field("round", 0)[0] as i64,
         }
     }
@@ -398,26 +396,24 @@ impl Plain<'_> {
             Cond::Marked => self.field("marked", it)[0] == 1,
             Cond::Holy => self.printed("holy", it) == 1,
             Cond::Compare(a, op, b) => op.holds(self.int(a, it), self.int(b, it)),
-            Cond::In(s) => self.set(s, Some(it)).contains(&it),
+            Cond::In(s) => self.set(s).contains(&it),
             Cond::IsUnit => self.is_unit(it),
             Cond::FastUnit(n) => self.is_unit(it) && self.printed("speed", it) > u64::from(n % 10),
             Cond::Flying => it.is_multiple_of(4),
             Cond::HasWorth => it.is_multiple_of(5),
             Cond::OwnerIs(p) => self.field("owner", it)[0] == u64::from(p % 3),
             Cond::Held(p) => self.zone(&format!("hand[{}]", p % 3 + 1)).contains(&it),
-            Cond::Any(s, c) => self.set(s, Some(it)).iter().any(|e| self.holds(c, *e)),
-            Cond::All(s, c) => self.set(s, Some(it)).iter().all(|e| self.holds(c, *e)),
+            Cond::Any(s, c) => self.set(s).iter().any(|e| self.holds(c, *e)),
+            Cond::All(s, c) => self.set(s).iter().all(|e| self.holds(c, *e)),
             Cond::AnyPeer(s) => {
                 // In `x in cards where it in S` the element is x; in what follows, `suit` is the outer element's.
-                (0..100).any(|x| {
-                    self.set(s, Some(x)).contains(&x) && self.suit(Field::Suit, x) == self.suit(Field::Suit, it)
-                })
+                (0..100).any(|x| self.set(s).contains(&x) && self.suit(Field::Suit, x) == self.suit(Field::Suit, it))
             }
             Cond::Likes(s) => likes(u64::from(s % 5)),
             Cond::LikesOwn => likes(self.suit(Field::Suit, it)),
             Cond::MateIn(s) => {
                 let mate = self.field("mate", it)[0];
-                mate != NONE && self.set(s, Some(it)).contains(&(mate as usize))
+                mate != NONE && self.set(s).contains(&(mate as usize))
             }
             Cond::FriendIsSelf => self.field("friend", it)[0] as usize == it,
             Cond::Round(n) => self.field("round", 0)[0] > u64::from(n % 5),
@@ -434,7 +430,7 @@ impl Plain<'_> {
                     self.holds(c, it)
                 }
             }
-            Cond::SameSet(a, b) => self.set(a, Some(it)) == self.set(b, Some(it)),
+            Cond::SameSet(a, b) => self.set(a) == self.set(b),
         }
     }
 }
@@ -595,7 +591,7 @@ proptest! {
             disorder(&game.ir, &table, &mut state, seed.wrapping_add(round));
             prop_assert_eq!(machine.call(&mut state, some, &[]), Stop::Returned);
             for (set, function) in asked.iter().zip(&functions) {
-                let there = Plain { ir: &game.ir, table: &table, state: &state }.set(set, None);
+                let there = Plain { ir: &game.ir, table: &table, state: &state }.set(set);
                 let stop = machine.call(&mut state, *function, &[]);
                 prop_assert_eq!(&stop, &Stop::Returned, "{}", set.code());
                 let found: Vec<usize> = sets::elements(machine.result()).map(|c| c as usize).collect();
