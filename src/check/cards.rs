@@ -177,7 +177,7 @@ impl<'p> Rules<'p> {
             let kind_text = self.kind_text(self.world.names[name as usize].kind);
             let kind_text = if card.text.is_none() { kind_text } else { None };
             for (template, flavour) in templates.into_iter().chain(kind_text.as_ref().map(|t| (t, false))) {
-                let text = if super::templates::has_holes(&template.value) {
+                let text = if crate::ir::texts::has_holes(&template.value) {
                     let data = self.data_of(name);
                     match super::templates::render(&template.value, &data) {
                         Ok(text) => text,

@@ -16,6 +16,7 @@ mod declare;
 mod expr;
 pub mod hir;
 mod keywords;
+mod kinds;
 mod lints;
 mod lookup;
 mod member;

@@ -70,6 +70,7 @@ pub fn check(package: &Package) -> Checked {
     rules.decks(package);
     rules.scenarios(package);
     rules.lints(package);
+    rules.few_enough(package);
     rules.finish()
 }
 
@@ -137,6 +138,19 @@ impl<'p> Rules<'p> {
             seen_rules: HashMap::new(),
             reactions: Vec::new(),
             modifier_list: Vec::new(),
+        }
+    }
+
+    /// Functions, cards and attributes are told apart by numbers of 16 bits.
+    fn few_enough(&mut self, package: &Package) {
+        let world = &self.world;
+        let most = [world.functions.len(), world.names.len(), world.attributes.len(), world.fields.len()];
+        if most.into_iter().any(|n| n >= usize::from(u16::MAX)) {
+            let span = package.game.span.unwrap_or(Span::new(crate::place::FileId(0), 0, 0));
+            let d = Diagnostic::error(codes::TOO_MANY, "this game has more rules than the machine can tell apart")
+                .at(span, "65,534 different rules, cards or attributes at most")
+                .help("rules of the same text on cards of the same kind count once: give such cards the same text");
+            self.diagnostics.push(d);
         }
     }
 

@@ -1,29 +1,28 @@
 //! Texts: MiniJinja templates over a component's printed data.
 
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::ir::texts::{self, has_holes};
 use crate::source::Span;
-use minijinja::{Environment, ErrorKind, UndefinedBehavior, Value};
+use minijinja::{ErrorKind, Value};
 use std::collections::BTreeMap;
 use std::ops::Range;
-
-/// An environment in which an unknown name is an error.
-fn environment<'s>() -> Environment<'s> {
-    let mut env = Environment::new();
-    env.set_undefined_behavior(UndefinedBehavior::Strict);
-    env.set_fuel(Some(100_000));
-    env
-}
 
 /// The variables that a template names, sorted, those of which it asks more as `variable.more`; or why it cannot be read.
 pub(super) fn variables(text: &str) -> Result<Vec<String>, TemplateError> {
     if !has_holes(text) {
         return Ok(Vec::new());
     }
-    let env = environment();
+    if let Some(refused) = texts::refused(text) {
+        return Err(TemplateError {
+            message: refused.why,
+            range: Some(refused.at),
+            help: Some(refused.instead.into()),
+        });
+    }
+    let env = texts::environment();
     let template = env.template_from_str(text).map_err(|e| TemplateError::of(&e, text))?;
     let mut names: Vec<String> = template.undeclared_variables(true).into_iter().collect();
-    names.retain(|name| !["debug", "dict", "namespace", "range"].contains(&name.as_str()));
     names.sort();
     Ok(names)
 }
@@ -71,11 +70,6 @@ fn rename_self(code: &str, out: &mut String) {
     out.pop();
 }
 
-/// Whether there is anything to fill in.
-pub(super) fn has_holes(text: &str) -> bool {
-    text.contains("{{") || text.contains("{%") || text.contains("{#")
-}
-
 /// Where a template first names a variable, in bytes.
 pub(super) fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
@@ -119,12 +113,15 @@ impl TemplateError {
             ),
             ErrorKind::UnknownFilter => {
                 let name = written.split(|c: char| !c.is_alphanumeric() && c != '_').find(|w| !w.is_empty());
-                let near = name.and_then(|n| nearest(n, FILTERS)).map(|n| format!("did you mean `{n}`?"));
-                let all = || format!("there are {} and others of Jinja", FILTERS.map(|f| format!("`{f}`")).join(", "));
+                let near = name.and_then(|n| nearest(n, texts::FILTERS)).map(|n| format!("did you mean `{n}`?"));
+                let all = || format!("there are {}", list(&texts::FILTERS));
                 (format!("there is no filter `{}`", name.unwrap_or("…")), Some(near.unwrap_or_else(all)))
             }
             ErrorKind::OutOfFuel => {
                 ("this text takes too long to fill in".to_string(), Some("make its loops shorter".to_string()))
+            }
+            ErrorKind::WriteFailure => {
+                ("this text becomes too long".to_string(), Some("what is filled in has at most 1 MiB".to_string()))
             }
             _ => (format!("this text cannot be filled in: {detail}"), None),
         };
@@ -139,14 +136,8 @@ impl TemplateError {
     }
 }
 
-/// The filters that authors of texts may want.
-const FILTERS: [&str; 12] =
-    ["abs", "capitalize", "default", "first", "join", "last", "length", "lower", "replace", "sort", "title", "upper"];
-
 /// Fills a template in.
 pub(super) fn render(text: &str, data: &BTreeMap<String, Value>) -> Result<String, TemplateError> {
-    if !has_holes(text) {
-        return Ok(text.to_string());
-    }
-    environment().render_str(text, data).map_err(|e| TemplateError::of(&e, text))
+    variables(text)?;
+    texts::fill(&texts::environment(), text, Value::from_pairs(data.clone())).map_err(|e| TemplateError::of(&e, text))
 }

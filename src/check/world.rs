@@ -126,6 +126,8 @@ pub struct Kind {
     pub id: String,
     /// The kind above.
     pub base: Option<u16>,
+    /// The last of the kinds below it, itself counted: they follow it.
+    pub last: u16,
     /// Its components: `first..first + count`.
     pub first: u32,
     /// How many.
@@ -303,14 +305,7 @@ pub struct Keyword {
 impl World {
     /// Whether kind `a` is `b` or below it.
     pub fn is_below(&self, a: u16, b: u16) -> bool {
-        let mut at = Some(a);
-        while let Some(k) = at {
-            if k == b {
-                return true;
-            }
-            at = self.kinds[k as usize].base;
-        }
-        false
+        b <= a && a <= self.kinds[b as usize].last
     }
 
     /// The nearest kind above both.

@@ -8,6 +8,7 @@ pub mod code;
 pub mod info;
 pub mod layout;
 mod listing;
+pub mod texts;
 pub mod verify;
 
 pub use code::{Failure, Op, Reg};

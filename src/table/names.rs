@@ -7,7 +7,7 @@ use super::events::Event;
 use super::options::{Options, Pick, PickKind};
 use super::sets;
 use crate::diagnostics::nearest;
-use crate::ir::{Ir, NONE, ValueType};
+use crate::ir::{Ir, NONE, ValueType, texts};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -38,9 +38,7 @@ enum Style {
 impl<'ir> Names<'ir> {
     /// The names of a game.
     pub fn new(ir: &'ir Ir) -> Self {
-        let mut templates = minijinja::Environment::new();
-        templates.set_undefined_behavior(minijinja::UndefinedBehavior::Strict);
-        Names { ir, templates, cards: OnceLock::new() }
+        Names { ir, templates: texts::environment(), cards: OnceLock::new() }
     }
 
     /// The stable name of an option of choice point `choice`.
@@ -259,7 +257,7 @@ impl<'ir> Names<'ir> {
             };
             (name.to_string(), value)
         }));
-        self.templates.render_str(template, context)
+        texts::fill(&self.templates, template, context)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Names of a whole package: declared twice, taken by something else, or words of the language.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
@@ -251,14 +251,13 @@ fn components(package: &mut Package, found: &mut Vec<Diagnostic>) {
     }
     for kind in &mut package.kinds {
         let mut above: Vec<&Ident> = Vec::new();
-        let mut seen = vec![kind.id.text.as_str()];
+        let mut seen = HashSet::from([kind.id.text.as_str()]);
         let mut next = kind.base.as_ref().map(|b| b.text.as_str());
         while let Some((base, (up, names))) = next.and_then(|base| Some((base, own.get(base)?))) {
             // That a kind is above itself is for `check` to say.
-            if seen.contains(&base) {
+            if !seen.insert(base) {
                 break;
             }
-            seen.push(base);
             above.extend(names);
             next = up.as_deref();
         }
