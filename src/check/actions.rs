@@ -68,7 +68,7 @@ impl<'p> Rules<'p> {
             }
             self.world.actions[a].params = params.clone();
             self.world.functions[does as usize].params.extend(params);
-            self.body(does, &decl.code, "an action", |_| {});
+            self.body(does, &decl.code, "an action");
         }
     }
 
@@ -77,7 +77,7 @@ impl<'p> Rules<'p> {
         for decl in package.boards.iter().flat_map(|b| &b.attributes) {
             let Some(Member::Attribute(a)) = self.world.cell_members.get(&decl.id.text).copied() else { continue };
             if let Some((_, f)) = self.world.computed.iter().find(|(computed, _)| *computed == a).copied() {
-                self.body(f, &decl.is, "an attribute of cells", |_| {});
+                self.body(f, &decl.is, "an attribute of cells");
             }
         }
         for (f, code) in std::mem::take(&mut self.starts) {
@@ -90,7 +90,7 @@ impl<'p> Rules<'p> {
             };
             let (id, ty) = (format!("start of {}", field.id), field.ty.clone());
             let function = self.hidden(id, params, ty, false);
-            self.body(function, code, "what something starts as", |_| {});
+            self.body(function, code, "what something starts as");
             self.world.fields[f as usize].start = Some(function);
         }
     }
@@ -183,7 +183,7 @@ impl<'p> Rules<'p> {
             let (id, per_player) = (format!("start of {}", zone.id), zone.per_player);
             let params = if per_player { vec![("self", Ty::Player)] } else { Vec::new() };
             let function = self.hidden(id, params, ty.clone().set(), false);
-            self.body(function, code, "what something starts as", |_| {});
+            self.body(function, code, "what something starts as");
             self.world.zones[z].start = Some(function);
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
             let fill = if per_player {

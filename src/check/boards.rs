@@ -4,7 +4,7 @@ use super::declare::{COMPONENT, Declared};
 use super::hir::{BoardOp, HExpr, HKind};
 use super::scope::Cx;
 use super::types::Ty;
-use super::world::{Board, Global, Member, Param, World};
+use super::world::{Board, Global, Member, World};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{BoardForm as Form, CellInfo, EnumInfo, NONE, Owner};
@@ -237,11 +237,8 @@ impl<'p> Declared<'p> {
                     continue;
                 }
                 let words = self.world.words(&ty) * self.world.cells.len();
-                let a = self.column(&decl.id.text, ty.clone(), COMPONENT, Owner::Cell, vec![0; words]);
+                let a = self.column(&decl.id.text, ty, COMPONENT, Owner::Cell, vec![0; words]);
                 self.world.cell_members.insert(decl.id.text.clone(), Member::Attribute(a));
-                let params = vec![Param { id: "self".into(), ty: Ty::Cell }];
-                let f = self.function(&format!("attribute {}", decl.id.text), params, ty, false, None);
-                self.world.computed.push((a, f));
             }
             for decl in &board.state {
                 let Some((ty, range)) = self.ty(&decl.ty) else { continue };

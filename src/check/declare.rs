@@ -191,7 +191,6 @@ impl<'p> Declared<'p> {
                     params,
                     rules: vec![crate::ir::SlotInfo::EMPTY; self.world.components.len()],
                     span: s.id.span,
-                    used: false,
                 });
                 let slot = self.world.slots.len() as u16 - 1;
                 self.world.kinds[k as usize].members.insert(s.id.text.clone(), Member::Slot(slot));
@@ -316,7 +315,7 @@ impl<'p> Declared<'p> {
             .collect()
     }
 
-    /// Signatures of functions, verbs and actions.
+    /// Signatures of functions, verbs, actions and computed attributes.
     fn callables(&mut self, package: &'p Package) {
         for f in &package.functions {
             let params = self.params(&f.params);
@@ -342,8 +341,15 @@ impl<'p> Declared<'p> {
                 does,
                 text: a.text.as_ref().map(|t| t.value.clone()),
                 span: a.id.span,
-                used: false,
             });
+        }
+        // After those with a name, which are found by their place among the declarations.
+        for a in package.boards.iter().flat_map(|b| &b.attributes) {
+            let Some(Member::Attribute(column)) = self.world.cell_members.get(&a.id.text).copied() else { continue };
+            let ty = self.world.attribute_types[column as usize].clone();
+            let cell = vec![Param { id: "self".into(), ty: Ty::Cell }];
+            let f = self.function(&format!("attribute {}", a.id.text), cell, ty, false, None);
+            self.world.computed.push((column, f));
         }
     }
 
@@ -383,7 +389,8 @@ impl<'p> Declared<'p> {
         for (i, k) in world.kinds.iter().enumerate() {
             globals.push((format!("{}s", k.id), Global::Kind(i as u16)));
         }
-        for (i, e) in world.enums.iter().enumerate() {
+        // `directions` are only those of the game's boards: see the words of boards.
+        for (i, e) in world.enums.iter().enumerate().filter(|(i, _)| world.direction != Some(*i as u16)) {
             globals.push((format!("{}s", e.id), Global::Enum(i as u16)));
         }
         for (i, o) in world.options.iter().enumerate() {
@@ -490,7 +497,7 @@ pub(super) fn new_function(
     effects: bool,
     span: Option<crate::source::Span>,
 ) -> u16 {
-    world.functions.push(Function { id: id.to_string(), params, result, effects, body: None, span, used: false });
+    world.functions.push(Function { id: id.to_string(), params, result, effects, body: None, span });
     world.functions.len() as u16 - 1
 }
 

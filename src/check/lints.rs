@@ -68,8 +68,6 @@ impl<'p> Rules<'p> {
                 .at(span, "declared here")
                 .help(help)
         };
-        let kept: Vec<&String> = package.scenarios.iter().map(|s| &s.name).collect();
-        let _ = kept;
         for (i, f) in package.functions.iter().enumerate() {
             if !self.uses.functions.contains(&(i as u16)) {
                 out.push(unused("function", &f.id.text, f.id.span, "leave it out, or call it"));

@@ -116,7 +116,7 @@ impl<'p> Rules<'p> {
             let f = (package.functions.len() + i) as u16;
             let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.verb == f).collect();
             if mine.is_empty() && decl.log.is_none() {
-                self.body(f, &decl.code, "a verb", |_| {});
+                self.body(f, &decl.code, "a verb");
                 continue;
             }
             let errors_before = self.errors();

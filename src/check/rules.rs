@@ -200,8 +200,12 @@ impl<'p> Rules<'p> {
     }
 
     /// Checks a function whose parameters and result are declared: an expression, or statements that return.
-    /// `configure` may set up the scope further.
-    pub fn body(&mut self, function: u16, code: &'p Code, what: &'static str, configure: impl FnOnce(&mut Cx)) {
+    pub fn body(&mut self, function: u16, code: &'p Code, what: &'static str) {
+        self.body_of(function, code, what, false);
+    }
+
+    /// The same; `constant`: it may depend on nothing but options.
+    fn body_of(&mut self, function: u16, code: &'p Code, what: &'static str, constant: bool) {
         let f = &self.world.functions[function as usize];
         let (params, result, effects) = (f.params.clone(), f.result.clone(), f.effects);
         let mode = if effects { Mode::Happening } else { Mode::Calculation };
@@ -209,11 +213,10 @@ impl<'p> Rules<'p> {
         let tree = if effects { self.parse_block(code) } else { self.parse_function(code) };
         let Some(tree) = tree else { return };
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, mode);
-        cx.what = what;
+        (cx.what, cx.constant) = (what, constant);
         for p in &params {
             cx.parameter(&p.id, p.ty.clone());
         }
-        configure(&mut cx);
         let body = cx.statements(&tree, &result);
         let body = cx.finish(body);
         if self.errors() == errors_before {
@@ -229,7 +232,7 @@ impl<'p> Rules<'p> {
     /// A function without parameters that returns a bool, for conditions on options.
     pub fn condition(&mut self, id: &str, code: &'p Code) -> u16 {
         let f = self.hidden(id, Vec::new(), Ty::Bool, false);
-        self.body(f, code, "a condition", |cx| cx.constant = true);
+        self.body_of(f, code, "a condition", true);
         f
     }
 
@@ -240,7 +243,7 @@ impl<'p> Rules<'p> {
 
     fn functions(&mut self, package: &'p Package) {
         for (i, f) in package.functions.iter().enumerate() {
-            self.body(i as u16, &f.code, "a function", |_| {});
+            self.body(i as u16, &f.code, "a function");
         }
     }
 
@@ -303,7 +306,7 @@ impl<'p> Rules<'p> {
         for (id, code, slot) in [("flow setup", &package.flow.setup, 0), ("flow play", &package.flow.play, 1)] {
             let Some(code) = code else { continue };
             let f = self.hidden(id, Vec::new(), Ty::Unit, true);
-            self.body(f, code, "the flow", |_| {});
+            self.body(f, code, "the flow");
             if slot == 0 { self.out.setup = Some(f) } else { self.out.play = Some(f) }
         }
         for r in &package.requires {
@@ -312,12 +315,12 @@ impl<'p> Rules<'p> {
         }
         if let Some(score) = &package.scoring.score {
             let f = self.hidden("scoring", vec![("p", Ty::Player)], Ty::Int, false);
-            self.body(f, score, "the scoring", |_| {});
+            self.body(f, score, "the scoring");
             self.out.score = Some(f);
         }
         for tie in &package.scoring.ties {
             let f = self.hidden("tie-break", vec![("p", Ty::Player)], Ty::Int, false);
-            self.body(f, tie, "the scoring", |_| {});
+            self.body(f, tie, "the scoring");
             self.out.ties.push(f);
         }
     }

@@ -36,7 +36,7 @@ impl<'p> Rules<'p> {
             let held = kinds.into_iter().reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(0);
             for r in &rules.requires {
                 let f = self.hidden("deck rule", vec![("cards", Ty::Component(held).set())], Ty::Bool, false);
-                self.body(f, &r.that, "a deck rule", |_| {});
+                self.body(f, &r.that, "a deck rule");
                 self.out.deck_requires.push((f, r.text.clone()));
             }
         }
@@ -443,7 +443,7 @@ impl<'p> Rules<'p> {
 
     fn happening(&mut self, label: &str, code: &'p Code) -> u16 {
         let f = self.hidden(label, Vec::new(), Ty::Unit, true);
-        self.body(f, code, "a scenario", |_| {});
+        self.body(f, code, "a scenario");
         f
     }
 

@@ -232,8 +232,6 @@ pub struct Function {
     pub body: Option<super::hir::HFunction>,
     /// Where its name stands.
     pub span: Option<Span>,
-    /// Something calls it.
-    pub used: bool,
 }
 
 /// An action.
@@ -251,8 +249,6 @@ pub struct Action {
     pub text: Option<String>,
     /// Where its name stands.
     pub span: Span,
-    /// Some `act` offers it.
-    pub used: bool,
 }
 
 /// A slot.
@@ -272,8 +268,6 @@ pub struct Slot {
     pub rules: Vec<u16>,
     /// Where its name stands.
     pub span: Span,
-    /// Something reads it.
-    pub used: bool,
 }
 
 /// A keyword's parameter.

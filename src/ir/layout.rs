@@ -85,6 +85,13 @@ pub struct FieldInfo {
     pub index: Option<Index>,
 }
 
+impl FieldInfo {
+    /// Whether an author declared it. What the compiler keeps for itself has an id that no author can write.
+    pub fn is_declared(&self) -> bool {
+        !self.id.contains(' ')
+    }
+}
+
 /// Whose a field is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Owner {

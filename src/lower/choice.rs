@@ -1,7 +1,7 @@
 //! Choice points. Whoever chooses, and what they choose from, is worked out before `OptBegin`: a table that is woken makes the
 //! list anew from there.
 
-use super::emit::Body;
+use super::emit::{Body, Patch};
 use crate::check::Ty;
 use crate::check::hir::{HExpr, HFunction, HStmt, Local, Take};
 use crate::ir::ChoiceInfo;
@@ -144,12 +144,17 @@ impl Body<'_, '_> {
         let variable = self.local(local);
         self.copy(variable, d + 1, 1);
         if let Some(then) = then {
-            self.block(then);
-            let end = self.emit(Op::Jump { to: 0 });
-            self.arrive(nothing);
-            self.block(other);
-            self.arrive(vec![end]);
+            self.with_or_without(then, nothing, other);
         }
+    }
+
+    /// What is done with what was chosen; or, where the jumps lead, without.
+    fn with_or_without(&mut self, then: &[HStmt], nothing: Vec<Patch>, other: &[HStmt]) {
+        self.block(then);
+        let end = self.emit(Op::Jump { to: 0 });
+        self.arrive(nothing);
+        self.block(other);
+        self.arrive(vec![end]);
     }
 
     /// Elements are taken one by one in ascending order, so that each set of them is reached in one way only.
@@ -190,10 +195,7 @@ impl Body<'_, '_> {
             nothing.push(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 }));
         }
         info.arms = vec!["done".into()];
-        info.decline = Some(0);
-        if least.is_some() {
-            info.decline = None;
-        }
+        info.decline = least.is_none().then_some(0);
         let choice = self.new_choice(info);
         let top = self.here();
         let mut enough = Vec::new();
@@ -226,11 +228,7 @@ impl Body<'_, '_> {
         self.emit(Op::Jump { to: top });
         self.arrive(enough);
         if let Some(then) = then {
-            self.block(then);
-            let end = self.emit(Op::Jump { to: 0 });
-            self.arrive(nothing);
-            self.block(other);
-            self.arrive(vec![end]);
+            self.with_or_without(then, nothing, other);
         }
     }
 

@@ -60,9 +60,14 @@ pub(super) fn mentions(e: &HExpr, local: Local) -> bool {
     found
 }
 
-/// Visits an expression and all its parts.
-pub(super) fn walk(e: &HExpr, visit: &mut impl FnMut(&HExpr)) {
+/// Visits an expression and everything in it.
+pub(super) fn walk(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
     visit(e);
+    each_part(e, &mut |part| walk(part, visit));
+}
+
+/// Visits the parts of an expression, not theirs.
+pub(super) fn each_part(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
     match &e.kind {
         HKind::Int(_)
         | HKind::Bool(_)
@@ -92,7 +97,7 @@ pub(super) fn walk(e: &HExpr, visit: &mut impl FnMut(&HExpr)) {
         | HKind::IsSome(a)
         | HKind::Top(a)
         | HKind::Bottom(a)
-        | HKind::Random(a) => walk(a, visit),
+        | HKind::Random(a) => visit(a),
         HKind::Range(a, b)
         | HKind::Arith(_, a, b)
         | HKind::Compare(_, a, b)
@@ -103,33 +108,31 @@ pub(super) fn walk(e: &HExpr, visit: &mut impl FnMut(&HExpr)) {
         | HKind::SetOp(_, a, b)
         | HKind::Default(a, b)
         | HKind::Roll(a, b) => {
-            walk(a, visit);
-            walk(b, visit);
+            visit(a);
+            visit(b);
         }
         HKind::If(a, b, c) => {
-            walk(a, visit);
-            walk(b, visit);
-            walk(c, visit);
+            visit(a);
+            visit(b);
+            visit(c);
         }
         HKind::Filter { set, cond, .. } => {
-            walk(set, visit);
-            walk(cond, visit);
+            visit(set);
+            visit(cond);
         }
         HKind::Aggregate { set, of, .. } => {
-            walk(set, visit);
+            visit(set);
             if let Some(of) = of {
-                walk(of, visit);
+                visit(of);
             }
         }
-        HKind::SetOf(parts) | HKind::Call(_, parts) | HKind::Board(_, parts) => {
-            parts.iter().for_each(|p| walk(p, visit))
-        }
+        HKind::SetOf(parts) | HKind::Call(_, parts) | HKind::Board(_, parts) => parts.iter().for_each(visit),
         HKind::Slot { rule, who, args, .. } => {
-            walk(rule, visit);
+            visit(rule);
             if let Some(who) = who {
-                walk(who, visit);
+                visit(who);
             }
-            args.iter().for_each(|a| walk(a, visit));
+            args.iter().for_each(visit);
         }
     }
 }

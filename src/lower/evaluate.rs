@@ -48,6 +48,17 @@ enum Flow {
     Return(Known),
 }
 
+impl Flow {
+    /// How the loop ends, if its body ended like this: none to go on.
+    fn leaves_loop(self) -> Option<Flow> {
+        match self {
+            Flow::Break => Some(Flow::Next),
+            Flow::Return(value) => Some(Flow::Return(value)),
+            Flow::Next | Flow::Continue => None,
+        }
+    }
+}
+
 impl Lowering<'_> {
     /// The value of an expression, if it can be known.
     pub(super) fn evaluate(&self, e: &HExpr, env: &mut Env) -> Option<Known> {
@@ -388,7 +399,7 @@ impl Lowering<'_> {
                         Through::Set(set) => elements(&self.set(set, env)?).collect(),
                         Through::Ints(a, b) => {
                             let (a, b) = (self.int(a, env)?, self.int(b, env)?);
-                            (a..=b).take(env.budget as usize).map(|v| v as u64).collect()
+                            (a..=b).take(env.budget as usize + 1).map(|v| v as u64).collect()
                         }
                         _ => return None,
                     };
@@ -396,13 +407,9 @@ impl Lowering<'_> {
                     for v in values {
                         env.budget = env.budget.checked_sub(1)?;
                         env.set(*local, Known::Word(v));
-                        match self.run_known(inner, env)? {
-                            Flow::Break => break,
-                            Flow::Return(v) => {
-                                out = Flow::Return(v);
-                                break;
-                            }
-                            Flow::Next | Flow::Continue => {}
+                        if let Some(ended) = self.run_known(inner, env)?.leaves_loop() {
+                            out = ended;
+                            break;
                         }
                     }
                     out
@@ -410,13 +417,9 @@ impl Lowering<'_> {
                 HStmt::While(cond, inner) => {
                     let mut out = Flow::Next;
                     while self.word(cond, env)? != 0 {
-                        match self.run_known(inner, env)? {
-                            Flow::Break => break,
-                            Flow::Return(v) => {
-                                out = Flow::Return(v);
-                                break;
-                            }
-                            Flow::Next | Flow::Continue => {}
+                        if let Some(ended) = self.run_known(inner, env)?.leaves_loop() {
+                            out = ended;
+                            break;
                         }
                     }
                     out

@@ -23,18 +23,9 @@ pub(super) struct Tabulated {
 }
 
 impl Lowering<'_> {
-    /// Boards, cells and how they adjoin.
-    pub(super) fn boards(&mut self) -> Result<(), Diagnostic> {
+    /// Works out the attributes of cells that boards declare.
+    pub(super) fn attributes_of_cells(&mut self) -> Result<(), Diagnostic> {
         let world = self.world;
-        self.turned = crate::check::turned(world);
-        for b in &world.boards {
-            let board = BoardInfo { id: b.id.clone(), form: b.form, first: b.first, count: b.count, size: b.size };
-            self.ir.boards.push(board);
-        }
-        self.ir.cells = world.cells.clone();
-        if world.cells.is_empty() {
-            return Ok(());
-        }
         for (a, f) in &world.computed {
             let function = &world.functions[*f as usize];
             let words = world.words(&function.result);
@@ -55,6 +46,21 @@ impl Lowering<'_> {
             }
             self.computed.insert(*a, column);
         }
+        Ok(())
+    }
+
+    /// Boards, cells and how they adjoin.
+    pub(super) fn boards(&mut self) -> Result<(), Diagnostic> {
+        let world = self.world;
+        for b in &world.boards {
+            let board = BoardInfo { id: b.id.clone(), form: b.form, first: b.first, count: b.count, size: b.size };
+            self.ir.boards.push(board);
+        }
+        self.ir.cells = world.cells.clone();
+        if world.cells.is_empty() {
+            return Ok(());
+        }
+        self.attributes_of_cells()?;
         let n = world.cells.len();
         let words = n.div_ceil(64);
         let steps = self.ir.pool.len() as u32;

@@ -1,6 +1,7 @@
 //! Small calculations are written out where they are called, so that a call costs nothing and a constant argument is seen as one:
 //! `with({badger})` becomes a look at one set of the state.
 
+use super::consts::{each_part, walk};
 use super::failing::can_fail;
 use crate::check::Ty;
 use crate::check::hir::{Effect, HExpr, HFunction, HKind, HStmt, Local, Take, Through};
@@ -70,8 +71,8 @@ impl<'w> Inliner<'w> {
         }
         let value = self.expr(value.clone(), &mut locals);
         let mut size = 0;
-        super::consts::walk(&value, &mut |_| size += 1);
-        lets.iter().for_each(|(_, e)| super::consts::walk(e, &mut |_| size += 1));
+        walk(&value, &mut |_| size += 1);
+        lets.iter().for_each(|(_, e)| walk(e, &mut |_| size += 1));
         (size <= LARGEST).then_some(Small { params, locals, lets, value })
     }
 
@@ -228,7 +229,7 @@ fn is_cheap(e: &HExpr) -> bool {
 /// Whether an expression does something or draws on chance: then it has to happen in its place.
 fn happens(world: &World, e: &HExpr) -> bool {
     let mut does = false;
-    super::consts::walk(e, &mut |e| {
+    walk(e, &mut |e| {
         does |= match &e.kind {
             HKind::Call(f, _) => world.functions[*f as usize].effects,
             HKind::Roll(..) | HKind::Random(_) => true,
@@ -298,15 +299,6 @@ fn substitute(e: HExpr, stands_for: &HashMap<Local, HExpr>) -> HExpr {
         _ => {}
     }
     e
-}
-
-/// Visits the parts of an expression.
-fn each_part(e: &HExpr, visit: &mut impl FnMut(&HExpr)) {
-    // Cloning is spared where it matters: expressions here are small.
-    map_parts(e.clone(), &mut |part| {
-        visit(&part);
-        part
-    });
 }
 
 /// The expression with each of its parts replaced.

@@ -57,18 +57,7 @@ pub(crate) struct Lowering<'a> {
 /// A rule that is too long for the machine, or a state that is too large for it.
 pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
     let world = &checked.world;
-    let mut l = Lowering {
-        world,
-        ir: Ir::default(),
-        constants: HashMap::new(),
-        places: HashMap::new(),
-        free: Layout::OPTIONS as u32,
-        too_long: None,
-        offers: HashMap::new(),
-        computed: HashMap::new(),
-        turned: HashMap::new(),
-        tabulated: HashMap::new(),
-    };
+    let mut l = Lowering::new(world, Ir::default(), Layout::OPTIONS as u32);
     l.boards()?;
     l.declarations(package, checked);
     l.lay_out();
@@ -95,27 +84,18 @@ pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
 /// # Errors
 /// As [`lower`].
 pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: u16) -> Result<u16, Diagnostic> {
-    let mut l = Lowering {
-        world,
-        ir: std::mem::take(ir),
-        constants: HashMap::new(),
-        places: HashMap::new(),
-        free: 0,
-        too_long: None,
-        offers: HashMap::new(),
-        computed: HashMap::new(),
-        turned: HashMap::new(),
-        tabulated: HashMap::new(),
-    };
-    l.free = l.ir.layout.stack;
+    let free = ir.layout.stack;
+    let mut l = Lowering::new(world, std::mem::take(ir), free);
     let (code, functions) = (l.ir.code.len(), l.ir.functions.len());
     l.files(sources);
-    // Functions are called by number, so those that were lowered and those of the world stay side by side.
-    let mut inliner = inline::Inliner::new(world, l.tabulated.keys().copied().collect());
-    for f in l.ir.functions.len()..=function as usize {
-        l.function(f, &mut inliner);
-    }
-    let finished = l.finish();
+    let finished = l.attributes_of_cells().and_then(|()| {
+        // Functions are called by number, so those that were lowered and those of the world stay side by side.
+        let mut inliner = inline::Inliner::new(world, l.tabulated.keys().copied().collect());
+        for f in l.ir.functions.len()..=function as usize {
+            l.function(f, &mut inliner);
+        }
+        l.finish()
+    });
     if finished.is_err() {
         // As it was before; that the layout may have grown does no harm.
         l.ir.code.truncate(code);
@@ -124,6 +104,23 @@ pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: u16) 
     }
     *ir = l.ir;
     finished.map(|()| function)
+}
+
+impl<'a> Lowering<'a> {
+    fn new(world: &'a World, ir: Ir, free: u32) -> Self {
+        Lowering {
+            world,
+            ir,
+            constants: HashMap::new(),
+            places: HashMap::new(),
+            free,
+            too_long: None,
+            offers: HashMap::new(),
+            computed: HashMap::new(),
+            turned: crate::check::turned(world),
+            tabulated: HashMap::new(),
+        }
+    }
 }
 
 impl Lowering<'_> {

@@ -87,7 +87,7 @@ impl Table<'_> {
             });
         }
         let mut fields = Vec::new();
-        for (i, info) in self.ir.layout.fields.iter().enumerate() {
+        for (i, info) in self.ir.layout.fields.iter().enumerate().filter(|(_, info)| info.is_declared()) {
             for owner in 0..info.owners {
                 let visible = match info.owner {
                     Owner::Table | Owner::Cell => true,

@@ -3,6 +3,7 @@
 mod lab;
 
 mod actions;
+mod boards;
 mod calls;
 mod chance;
 mod choices;

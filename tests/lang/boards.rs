@@ -1,0 +1,215 @@
+//! Boards, as `docs/boards.md` has them. What is constant is worked out when a game is compiled; the same questions are asked of
+//! state too, which the machine answers.
+
+use super::lab::Lab;
+
+/// Four by three cells; a set, a cell and a direction in the state.
+const GRID: &str = r#"
+[boards.field]
+grid = [4, 3]
+lines = [["a1", "a2", "a3"], ["a3", "b3", "c3"]]
+[boards.field.attributes]
+block = { type = "int 0..3", is = "(column - 1) / 2" }
+[boards.field.state]
+side = "player?"
+level = { type = "int 0..9", start = "row" }
+
+[state.table]
+some = { type = "set of cell", start = "{a1, a2, b2, d1}" }
+line = { type = "set of cell", start = "{a1, a2, a3, b3}" }
+at = { type = "cell", start = "b2" }
+way = { type = "direction", start = "e" }
+lost = "cell?"
+
+[functions.leaps]
+params = { from = "cell" }
+returns = "set of cell"
+code = "cells where abs(column - from.column) * abs(row - from.row) == 2"
+
+[functions.beside]
+params = { from = "cell", d = "direction" }
+returns = "set of cell"
+code = "step({from}, left(d)) + step({from}, right(d))"
+"#;
+
+#[test]
+fn cells_and_what_they_have() {
+    Lab::base().rules(GRID).check(&[
+        ("count(cells)", "12"),
+        ("field == cells", "yes"),
+        ("cells where row == 3", "{a3, b3, c3, d3}"),
+        ("d2.column * 10 + d2.row", "42"),
+        ("cells where block == 1 and row == 1", "{c1, d1}"),
+        ("cells where block == at.block", "{a1, b1, a2, b2, a3, b3}"),
+        ("at.level", "2"),
+        ("cells where level > 2", "{a3, b3, c3, d3}"),
+        ("count(cells where side is none)", "12"),
+        ("cells where side is not none", "{}"),
+        ("cells where side == players[1]", "{}"),
+        ("at == b2 and at in some", "yes"),
+        ("lost is none", "yes"),
+        ("lost ?? c3", "c3"),
+    ]);
+}
+
+#[test]
+fn what_a_cell_holds_changes() {
+    let lab = Lab::base().rules(GRID).go(
+        "at.side = you\nfor each c in cells where row == 1 { c.side = next(you) }\na1.side = none\nlost = d3\nlost = none",
+    );
+    let after = |question: &str| lab.asks(&["go(players[1])", question]).values[1].clone();
+    assert_eq!(after("cells where side == players[1]"), "{b2}");
+    assert_eq!(after("cells where side == players[2]"), "{b1, c1, d1}");
+    assert_eq!(after("cells where side != players[1] and side is not none"), "{b1, c1, d1}");
+    assert_eq!(after("count(cells where side is none)"), "8");
+    assert_eq!(after("lost is none"), "yes");
+}
+
+#[test]
+fn steps_and_rays() {
+    Lab::base().rules(GRID).check(&[
+        ("step(b2, n)", "b3"),
+        ("step(b2, sw)", "a1"),
+        ("step(d3, e)", "none"),
+        ("step(at, way)", "c2"),
+        ("step(at, opposite(way))", "a2"),
+        ("step({a1, b2, d1}, ne)", "{b2, c3}"),
+        ("step(some, way)", "{b1, b2, c2}"),
+        ("step(some, s)", "{a1, b1}"),
+        ("step(some, nw)", "{c2, a3}"),
+        ("ray(a1, ne)", "{b2, c3}"),
+        ("ray(at, way)", "{c2, d2}"),
+        ("ray(a1, e, {c1})", "{b1, c1}"),
+        ("ray(at, s, some)", "{b1}"),
+        ("ray(d1, w, some)", "{a1, b1, c1}"),
+        ("ray(d2, w, some)", "{b2, c2}"),
+    ]);
+}
+
+#[test]
+fn directions_turn() {
+    Lab::base().rules(GRID).check(&[
+        ("directions", "{n, e, s, w, ne, se, sw, nw}"),
+        ("orthogonals", "{n, e, s, w}"),
+        ("diagonals", "{ne, se, sw, nw}"),
+        ("opposite(n)", "s"),
+        ("opposite(se)", "nw"),
+        ("left(n)", "w"),
+        ("right(n)", "e"),
+        ("left(ne)", "nw"),
+        ("right(way)", "s"),
+    ]);
+}
+
+#[test]
+fn neighbours_groups_and_borders() {
+    Lab::base().rules(GRID).check(&[
+        ("neighbours(a1)", "{b1, a2}"),
+        ("around(a1)", "{b1, a2, b2}"),
+        ("neighbours(at)", "{b1, a2, c2, b3}"),
+        ("count(around(at))", "8"),
+        ("neighbours({a1, d3})", "{b1, a2, d2, c3}"),
+        ("around({d3})", "{c2, d2, c3}"),
+        ("neighbours(some) & some", "{a1, a2, b2}"),
+        ("group(a1, some)", "{a1, a2, b2}"),
+        ("group(d1, some)", "{d1}"),
+        ("group(c3, some)", "{}"),
+        ("group({a1, d1}, some)", "{a1, d1, a2, b2}"),
+        ("border({a1})", "{b1, a2}"),
+        ("border(group(at, some))", "{b1, c2, a3, b3}"),
+        ("distance(a1, d3)", "5"),
+        ("distance(at, at)", "0"),
+    ]);
+}
+
+#[test]
+fn rows_and_lines() {
+    Lab::base().rules(GRID).check(&[
+        ("in_a_row({a1, b2, c3}, 3)", "yes"),
+        ("in_a_row({a1, b2, d3}, 3)", "no"),
+        ("in_a_row(line, 3)", "yes"),
+        ("in_a_row(line, 4)", "no"),
+        ("in_a_row(some, 2)", "yes"),
+        ("in_a_row(some - at, 3)", "no"),
+        ("in_a_row({d1, a2, b2}, 3)", "no"),
+        ("in_a_row(some, 1)", "yes"),
+        ("lined(line)", "{a1, a2, a3}"),
+        ("lined(line + c3)", "{a1, a2, a3, b3, c3}"),
+        ("lined(some)", "{}"),
+    ]);
+}
+
+#[test]
+fn calculations_of_cells_are_looked_up() {
+    Lab::base().rules(GRID).check(&[
+        ("leaps(a1)", "{c2, b3}"),
+        ("leaps(at)", "{d1, d3}"),
+        ("beside(at, way)", "{b1, b3}"),
+        ("beside(a1, n)", "{b1}"),
+        ("union(c in some, leaps(c))", "{c1, d1, b2, c2, b3, c3, d3}"),
+    ]);
+}
+
+#[test]
+fn hexagons() {
+    let hex = "[boards.hive]\nhex = [3, 3]\n[state.table]\nat = { type = \"cell\", start = \"b2\" }\n";
+    Lab::base().rules(hex).check(&[
+        ("directions", "{e, w, ne, se, sw, nw}"),
+        ("neighbours(b2)", "{b1, c1, a2, c2, a3, b3}"),
+        ("around(at) == neighbours(at)", "yes"),
+        ("step(at, ne)", "b3"),
+        ("step(at, nw)", "a3"),
+        ("step(at, n)", "none"),
+        ("opposite(ne)", "sw"),
+        ("left(e)", "ne"),
+        ("right(e)", "se"),
+        ("distance(a1, c3)", "4"),
+        ("in_a_row({a1, a2, a3}, 3)", "yes"),
+        ("in_a_row({c1, b2, a3}, 3)", "yes"),
+        ("in_a_row({a1, b2, c3}, 3)", "no"),
+    ]);
+}
+
+#[test]
+fn areas_and_boards_of_lines() {
+    let areas = "[boards.land_map]\nareas = { town = [\"wood\", \"ford\"], wood = [], ford = [\"hut\"], hut = [], isle = [] }\n";
+    Lab::base().rules(areas).check(&[
+        ("neighbours(wood)", "{town}"),
+        ("neighbours(ford)", "{town, hut}"),
+        ("distance(wood, hut)", "3"),
+        ("distance(wood, isle)", "-1"),
+        ("group(wood, cells - ford)", "{town, wood}"),
+        ("wood.column + wood.row", "0"),
+    ]);
+    let lines = "[boards.mill]\nlines = [[\"p1\", \"p2\", \"p3\"], [\"p3\", \"p4\", \"p5\"]]\n";
+    Lab::base().rules(lines).check(&[
+        ("count(cells)", "5"),
+        ("neighbours(p3)", "{p2, p4}"),
+        ("lined(cells - p1)", "{p3, p4, p5}"),
+        ("distance(p1, p5)", "4"),
+    ]);
+}
+
+#[test]
+fn what_asks_of_boards_needs_one() {
+    let asks = "[verbs.go]\nparams = { p = \"player\" }\ndo = \"for each d in neighbours(players) { p.coins += 1 }\"\n";
+    Lab::base().rules(asks).refuses("CW0543");
+}
+
+/// More cells than one word holds.
+#[test]
+fn large_boards() {
+    let large = "[boards.field]\ngrid = [12, 12]\n[state.table]\nsome = { type = \"set of cell\", start = \"cells where row == 6\" }\n\
+                 at = { type = \"cell\", start = \"a6\" }\n";
+    Lab::base().rules(large).check(&[
+        ("step(some, n) == (cells where row == 7)", "yes"),
+        ("step(some, s) == (cells where row == 5)", "yes"),
+        ("count(step(some, e))", "11"),
+        ("a6 in step(some, w)", "yes"),
+        ("in_a_row(some, 12)", "yes"),
+        ("in_a_row(some - f6, 7)", "no"),
+        ("count(group(at, some))", "12"),
+        ("count(ray(at, e, cells where column > 6))", "6"),
+        ("distance(a1, l12)", "22"),
+    ]);
+}
