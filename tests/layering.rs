@@ -198,7 +198,10 @@ fn nothing_is_left_to_be_done() {
 }
 
 /// Words of shipped games that are words of the language too, and why.
-const COMMON: [(&str, &str); 1] = [("hex", "a form of board, and the game that is named after its board")];
+const COMMON: [(&str, &str); 2] = [
+    ("hex", "a form of board, and the game that is named after its board"),
+    ("base", "a kind that another is below, a number that others are added to, and a piece"),
+];
 
 /// The words that a shipped game brings: its own name, its cards, its enums' values (suits among them).
 fn words_of_games() -> BTreeMap<String, String> {

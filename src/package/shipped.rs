@@ -14,9 +14,10 @@ static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 /// The name of the package that a new game begins as, for [`embedded`] and [`copy_out`].
 const STARTER: &str = "starter";
 
-/// The ids of the games that are part of the program, sorted.
+/// The ids of the games that are part of the program, sorted. A folder that has no `game.toml` is only included by others.
 pub fn shipped() -> impl Iterator<Item = &'static str> {
-    let mut ids: Vec<&'static str> = GAMES.dirs().filter_map(|d| d.path().to_str()).collect();
+    let games = GAMES.dirs().filter(|d| d.contains(d.path().join("game.toml")));
+    let mut ids: Vec<&'static str> = games.filter_map(|d| d.path().to_str()).collect();
     ids.sort_unstable();
     ids.into_iter()
 }
