@@ -11,6 +11,7 @@ use cardwright::table::{Stop, Table};
 mod moves;
 mod session;
 mod sim;
+mod soak;
 
 /// A game compiled from texts; what is wrong with them fails the test.
 fn compiled(texts: &[(&str, &str)]) -> Ir {

@@ -22,6 +22,7 @@ mod run;
 mod saved;
 mod schema;
 mod sim;
+mod soak;
 mod ui;
 
 use std::io;
@@ -61,6 +62,7 @@ enum Command {
     Play(play::Args),
     Replay(replay::Args),
     Sim(sim::Args),
+    Soak(soak::Args),
     Perft(perft::Args),
     Eval(eval::Args),
     Deck(deck::Args),
@@ -111,6 +113,7 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args, &ui),
         Command::Replay(args) => replay::run(&args, &ui),
         Command::Sim(args) => sim::run(&args, &ui),
+        Command::Soak(args) => soak::run(&args, &ui),
         Command::Perft(args) => perft::run(&args, &ui),
         Command::Eval(args) => eval::run(&args),
         Command::Deck(args) => deck::run(&args, &ui),

@@ -1,15 +1,14 @@
 //! `cardwright sim`: many games, counted.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::num::NonZero;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::open::{self, Agreed};
-use super::ui::{Format, Ui};
+use super::ui::{Format, Ui, progress_bar};
 use super::{Outcome, Stop};
 use crate::play::{BotKind, Simulation, simulate, sources_of};
 use crate::report::{Speed, plural, simulation_json, simulation_text};
@@ -101,15 +100,4 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         Some((_, fault)) => Err(Stop::Found(vec![fault.to_diagnostic(&table)], Box::new(sources_of(ir)))),
         None => Ok(ExitCode::SUCCESS),
     }
-}
-
-/// Shown on a terminal only, and not for what is done at once.
-fn progress_bar(games: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(10));
-    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
 }

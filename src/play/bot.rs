@@ -45,9 +45,18 @@ impl Bot for Random {
         if let Some(weights) = seen.weights() {
             return weighted(draw, &weights);
         }
-        // The high half of the product. Its bias is below the number of options in 2⁶⁴: nobody will ever see it.
-        ((u128::from(draw) * seen.options().len() as u128) >> 64) as usize
+        scale(draw, seen.options().len())
     }
+}
+
+/// A number below `bound`, each as likely: the `index`-th draw from a seed.
+pub(super) fn draw_below(seed: u64, index: u64, bound: usize) -> usize {
+    scale(mix(seed, index), bound)
+}
+
+/// The high half of the product. Its bias is below `bound` in 2⁶⁴: nobody will ever see it.
+fn scale(draw: u64, bound: usize) -> usize {
+    ((u128::from(draw) * bound as u128) >> 64) as usize
 }
 
 /// The place whose share of all weights a draw falls into.

@@ -218,3 +218,30 @@ fn no_terminal_no_escapes_and_colours_on_demand() {
     assert!(!text(&plain.stdout).contains('\u{1b}') && text(&colored.stdout).contains("\u{1b}[1m"));
     assert!(!text(&colored.stdout).contains("\u{1b}[2J"));
 }
+
+/// A game that nobody ends, one in which a rule fails, and one that keeps its promises.
+#[test]
+fn soak_says_what_was_broken_and_where() {
+    let folder = bids();
+    let sound = typed(folder.path(), &["soak", "bids", "-n", "40", "--max-plies", "400"], "");
+    let said_of = said(&sound);
+    assert!(!sound.status.success() && said_of.contains("CW0701") && said_of.contains("length=endless"), "{said_of}");
+    let endless = [(
+        "game.toml",
+        "[game]\nid = \"still\"\nname = \"Still\"\nplayers = [1, 1]\n[actions.wait]\ndo = \"\"\n[flow]\nplay = \"while true { act players[1] from {wait} }\"\n",
+    )];
+    write(folder.path(), &endless);
+    fs::remove_dir_all(folder.path().join("bids/cards")).expect("there were cards");
+    let endless = typed(folder.path(), &["soak", "bids", "--max-plies", "50"], "");
+    let said_of = said(&endless);
+    assert!(
+        !endless.status.success() && said_of.contains("CW0840") && said_of.contains("after 50 choices"),
+        "{said_of}"
+    );
+    let sound = run(&["soak", "tic-tac-toe", "-n", "7"]);
+    assert!(
+        sound.status.success() && text(&sound.stdout).starts_with("tic-tac-toe: ok: 7 games, "),
+        "{}",
+        said(&sound)
+    );
+}

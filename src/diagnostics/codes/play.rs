@@ -323,4 +323,32 @@ Right:
 [cards]
 moon_rose = 1
 ```";
+    ENDLESS = 840, "game that does not end",
+"`cardwright soak` played a game at random and gave it up after as many choices as it was allowed (`--max-plies`, 10,000 unless
+said otherwise), or the game waits for nobody. Where nothing bounds a game, two careless players never go home: count the
+rounds, or the moves since something last changed for good.
+
+Wrong:
+```toml
+[flow]
+play = '''
+while true {
+  act players[1] from {wait}
+}
+'''
+```
+Right:
+```toml
+[state.table]
+quiet = \"int 0..50\"
+
+[flow]
+play = '''
+while quiet < 50 {
+  act players[1] from {wait}
+  quiet += 1
+}
+end in draw
+'''
+```";
 }

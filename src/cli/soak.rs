@@ -1,0 +1,116 @@
+//! `cardwright soak`: random games under every combination of the options, watched at every choice.
+
+use std::io::Write;
+use std::num::NonZero;
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use super::open;
+use super::ui::{Format, Ui, progress_bar};
+use super::{Outcome, Stop};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::play as codes;
+use crate::ir::Ir;
+use crate::play::{Broken, BrokenGame, Soak, option_text, soak, sources_of};
+use crate::report::{count, plural};
+use crate::table::Table;
+
+/// Play random games under every combination of the options, and watch that no promise of the table is broken
+///
+/// What is watched is listed in docs/reliability.md: places, ranges, options, saving, undo, replay, and that every game ends.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Games' folders, or the ids of shipped games
+    #[arg(required = true, value_name = "GAME")]
+    games: Vec<String>,
+
+    /// How many games of each, shared among the combinations of its options; at least one of each
+    #[arg(short = 'n', long = "games", default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    number: u64,
+
+    /// Where chance begins
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+
+    /// After how many choices a game counts as one that does not end
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    max_plies: u64,
+
+    /// How many threads; by default one for each core
+    #[arg(long, short = 'j', value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+/// Plays and watches; fails at the first promise that is broken.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let plan = Soak { games: args.number, seed: args.seed, max_plies: args.max_plies, jobs };
+    let mut out = ui.out();
+    for name in &args.games {
+        let game = open::game(name)?;
+        let (ir, table) = (&game.ir, open::table(&game.ir)?);
+        if ir.play.is_none() {
+            return Err(Stop::Usage(format!(
+                "{} has no `play` in its `[flow]`: there is nothing to play",
+                ir.game.name
+            )));
+        }
+        let bar = progress_bar(args.number);
+        let soaked = soak(&table, &plan, |games| bar.inc(games));
+        bar.finish_and_clear();
+        let soaked = soaked.map_err(|fault| open::fault_stop(ir, &table, &fault))?;
+        if let Some(broken) = &soaked.broken {
+            return Err(shown(ir, &table, broken));
+        }
+        match ui.format {
+            Format::Json => {
+                let line = json!({
+                    "game": ir.game.id, "games": soaked.games, "choices": soaked.plies,
+                    "combinations": soaked.combinations, "combinations_played": soaked.tried, "seed": args.seed,
+                });
+                writeln!(out, "{line}")?;
+            }
+            _ => writeln!(
+                out,
+                "{name}: ok: {}, {}, {} of {} of options and players",
+                plural(soaked.games, "game"),
+                plural(soaked.plies, "choice"),
+                count(soaked.tried),
+                plural(soaked.combinations, "combination"),
+            )?,
+        }
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A promise that was broken, as the end of the command: with the game in which it was.
+fn shown(ir: &Ir, table: &Table, broken: &BrokenGame) -> Stop {
+    let agreed = &broken.agreement;
+    let options = ir.options.iter().zip(&agreed.options);
+    let options: String = options.map(|(o, v)| format!(" --option {}={}", o.id, option_text(ir, o, *v))).collect();
+    let place = format!("game {}, after {}", broken.index, plural(broken.plies, "choice"));
+    let again = format!("--players {}{options} --seed {}", agreed.players, agreed.seed);
+    let what = match &broken.what {
+        Broken::Fault(fault) => {
+            let mut said = fault.to_diagnostic(table);
+            let met = format!("in {place}, agreed: {again}");
+            said.cause = Some(said.cause.map_or_else(|| met.clone(), |cause| format!("{cause}; {met}")));
+            return Stop::Found(vec![said], Box::new(sources_of(ir)));
+        }
+        Broken::Endless => {
+            let said = Diagnostic::error(codes::ENDLESS, format!("a game of {} does not end", ir.game.name))
+                .because(format!("{place}; agreed: {again}"))
+                .help("give the game a rule that ends it, or allow more choices with `--max-plies`");
+            return said.into();
+        }
+        Broken::Places(why) => why.clone(),
+        Broken::Options => "nobody at the table is asked, or there is nothing to choose from".into(),
+        Broken::Save => "a state does not come back equal from its bytes".into(),
+        Broken::Resume => "a state that was saved and loaded has other options".into(),
+        Broken::Undo => "an answer that was taken back has left something behind".into(),
+        Broken::Replay => "the game played again ends otherwise".into(),
+    };
+    Stop::Usage(format!("this is a bug in Cardwright: {what} ({place}; {again})"))
+}

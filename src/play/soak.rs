@@ -1,0 +1,237 @@
+//! Random games under every combination of the options, watched at every choice: what no game may break.
+
+use super::agreement::Agreement;
+use super::bot::{draw_below, game_seed};
+use super::combinations::Combinations;
+use crate::ir::Begin;
+use crate::table::{Fault, Machine, Names, Refused, State, Stop, Table};
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+/// What is to be played and watched.
+#[derive(Clone, Copy, Debug)]
+pub struct Soak {
+    /// How many games in all; at least one is played of each combination.
+    pub games: u64,
+    /// From which each game's seed is made.
+    pub seed: u64,
+    /// After how many choices a game counts as one that does not end.
+    pub max_plies: u64,
+    /// How many threads.
+    pub jobs: NonZero<usize>,
+}
+
+/// A promise of the table, as `docs/reliability.md` lists them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// Bytes of the state are refused: a component is in two places, a number out of its range.
+    Places(String),
+    /// Nobody who plays is asked, or there is nothing to choose from.
+    Options,
+    /// The state does not come back equal from its bytes.
+    Save,
+    /// The state that came back has other options, on another machine and thread.
+    Resume,
+    /// An answer that was tried and taken back has left something.
+    Undo,
+    /// The game does not end within the choices allowed, or waits for nothing.
+    Endless,
+    /// Played again, the game ends otherwise.
+    Replay,
+    /// A rule failed.
+    Fault(Box<Fault>),
+}
+
+/// A promise that was broken, and in which game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenGame {
+    /// Which game, from 0.
+    pub index: u64,
+    /// What was agreed, with the game's own seed.
+    pub agreement: Agreement,
+    /// How many choices had been answered.
+    pub plies: u64,
+    /// What was broken.
+    pub what: Broken,
+}
+
+/// What was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Soaked {
+    /// How many combinations of options and numbers of players there are, those that a `[[require]]` forbids among them.
+    pub combinations: u64,
+    /// Of how many games were played.
+    pub tried: u64,
+    /// How many games.
+    pub games: u64,
+    /// How many choices were watched.
+    pub plies: u64,
+    /// The game of the lowest number in which a promise was broken.
+    pub broken: Option<BrokenGame>,
+}
+
+/// Plays the games. `progress` is told now and then how many more are done. What is found never depends on the number of threads.
+///
+/// # Errors
+/// A rule that fails when a table is laid.
+pub fn soak(table: &Table, soak: &Soak, progress: impl Fn(u64) + Sync) -> Result<Soaked, Box<Fault>> {
+    let combinations = Combinations::new(table.ir());
+    let playable = combinations.playable(&mut table.machine(), soak.games.max(1), soak.seed)?;
+    let games = if playable.is_empty() { 0 } else { soak.games.max(playable.len() as u64) };
+    let found = Soaked { combinations: combinations.len(), tried: playable.len() as u64, games, ..Soaked::default() };
+    let (next, found) = (AtomicU64::new(0), Mutex::new(found));
+    let work = || {
+        let mut watcher = Watcher::new(table, soak);
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= games {
+                return;
+            }
+            let mut agreement = playable[(index % playable.len() as u64) as usize].clone();
+            agreement.seed = game_seed(soak.seed, index);
+            let ended = watcher.game(&agreement);
+            // A thread that panics takes the whole run with it, so nobody meets what it left behind.
+            let mut found = found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            found.plies += watcher.state.plies();
+            if let Err(what) = ended
+                && found.broken.as_ref().is_none_or(|b| index < b.index)
+            {
+                found.broken = Some(BrokenGame { index, agreement, plies: watcher.state.plies(), what });
+                // Games before this one are played to their end; none after it is begun.
+                next.fetch_max(games, Ordering::Relaxed);
+            }
+            progress(1);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..soak.jobs.get() {
+            scope.spawn(work);
+        }
+        work();
+    });
+    Ok(found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+}
+
+/// The bytes of a state at a choice, and the names of its options.
+struct Moment {
+    bytes: Vec<u8>,
+    options: Vec<String>,
+}
+
+/// A machine and a state, used for game after game: what an earlier game has left must not show.
+struct Watcher<'t> {
+    table: &'t Table<'t>,
+    names: Names<'t>,
+    machine: Machine<'t>,
+    state: State,
+    answers: Vec<usize>,
+    soak: &'t Soak,
+}
+
+impl<'t> Watcher<'t> {
+    fn new(table: &'t Table<'t>, soak: &'t Soak) -> Self {
+        let names = Names::new(table.ir());
+        Watcher { table, names, machine: table.machine(), state: State::default(), answers: Vec::new(), soak }
+    }
+
+    fn game(&mut self, agreement: &Agreement) -> Result<(), Broken> {
+        let Ok(laid) = agreement.lay(&mut self.machine) else {
+            return Err(Broken::Replay); // it could be laid before
+        };
+        self.state.copy_from(&laid);
+        self.answers.clear();
+        self.machine.start(&mut self.state, Begin::Setup);
+        let mut moments = Vec::new();
+        loop {
+            match self.machine.advance(&mut self.state) {
+                Stop::Choice => moments.push(self.choice(agreement.seed)?),
+                Stop::Over => break,
+                Stop::Fault(fault) => return Err(Broken::Fault(fault)),
+                Stop::Idle | Stop::Returned | Stop::Chance(_) => return Err(Broken::Endless),
+            }
+        }
+        let table = self.table;
+        let resumed = thread::scope(|scope| scope.spawn(move || resume(table, &moments)).join());
+        match resumed {
+            Ok(resumed) => resumed?,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+        self.machine.outcome(&self.state).map_err(Broken::Fault)?;
+        self.replay(laid)
+    }
+
+    /// Watches a state that waits at a choice, and answers it.
+    fn choice(&mut self, seed: u64) -> Result<Moment, Broken> {
+        if self.state.plies() >= self.soak.max_plies {
+            return Err(Broken::Endless);
+        }
+        let bytes = self.table.save(&self.state);
+        let back = self.table.load(&bytes).map_err(|why| Broken::Places(why.to_string()))?;
+        if back.words() != self.state.words() {
+            return Err(Broken::Save);
+        }
+        let (options, count) = options_of(&mut self.machine, &self.names, &mut self.state)?;
+        let answer = draw_below(seed, self.state.plies(), count);
+        // An answer that is tried and taken back: the next one, so that it is not the answer itself.
+        let mut tried = self.state.clone();
+        choose(&mut self.machine, &mut tried, (answer + 1) % count)?;
+        // A rule that fails here fails in the game that takes this answer.
+        let _ = self.machine.advance(&mut tried);
+        tried.copy_from(&back);
+        if options_of(&mut self.machine, &self.names, &mut tried)?.0 != options || tried.words() != back.words() {
+            return Err(Broken::Undo);
+        }
+        choose(&mut self.machine, &mut self.state, answer)?;
+        self.answers.push(answer);
+        Ok(Moment { bytes, options })
+    }
+
+    /// The game again, on a machine of its own and in a state that has never held another.
+    fn replay(&self, mut state: State) -> Result<(), Broken> {
+        let mut machine = self.table.machine();
+        machine.start(&mut state, Begin::Setup);
+        for answer in &self.answers {
+            if machine.advance(&mut state) != Stop::Choice {
+                return Err(Broken::Replay);
+            }
+            choose(&mut machine, &mut state, *answer).map_err(|_| Broken::Replay)?;
+        }
+        let same = machine.advance(&mut state) == Stop::Over && self.table.save(&state) == self.table.save(&self.state);
+        if same { Ok(()) } else { Err(Broken::Replay) }
+    }
+}
+
+/// The names of the options of a state that waits at a choice, and how many there are.
+fn options_of(machine: &mut Machine, names: &Names, state: &mut State) -> Result<(Vec<String>, usize), Broken> {
+    let players = state.players();
+    let options = machine.options(state).map_err(refused)?;
+    if options.is_empty() || options.chooser() >= players {
+        return Err(Broken::Options);
+    }
+    Ok((names.names(options), options.len()))
+}
+
+fn choose(machine: &mut Machine, state: &mut State, index: usize) -> Result<(), Broken> {
+    machine.choose(state, index).map_err(refused)
+}
+
+fn refused(why: Refused) -> Broken {
+    match why {
+        Refused::Fault(fault) => Broken::Fault(fault),
+        Refused::NotAsked | Refused::NotPossible => Broken::Options,
+    }
+}
+
+/// Whether states that come from bytes have the options that they had.
+fn resume(table: &Table, moments: &[Moment]) -> Result<(), Broken> {
+    let (names, mut machine) = (Names::new(table.ir()), table.machine());
+    for moment in moments {
+        let mut state = table.load(&moment.bytes).map_err(|_| Broken::Save)?;
+        if options_of(&mut machine, &names, &mut state)?.0 != moment.options {
+            return Err(Broken::Resume);
+        }
+    }
+    Ok(())
+}

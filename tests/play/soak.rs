@@ -1,0 +1,70 @@
+//! What is watched in random games.
+
+use super::{compiled, shipped};
+use cardwright::play::{Broken, Combinations, Soak, Soaked, soak};
+use cardwright::table::{FaultKind, Table};
+use std::num::NonZero;
+
+fn played(ir: &cardwright::ir::Ir, games: u64, jobs: usize) -> Soaked {
+    let table = Table::new(ir).expect("sound");
+    let plan = Soak { games, seed: 1, max_plies: 200, jobs: NonZero::new(jobs).expect("not 0") };
+    soak(&table, &plan, |_| {}).expect("tables can be laid")
+}
+
+/// A race of tokens: `end` says what happens at each step.
+fn race(at_each_step: &str) -> cardwright::ir::Ir {
+    let game = format!(
+        "[game]\nid = \"race\"\nname = \"Race\"\nplayers = [2, 3]\n[options.long]\n[options.goal]\nrange = [3, 90]\ndefault = 5\n\
+         [options.track]\nvalues = [\"mud\", \"sand\", \"ice\"]\ndefault = \"sand\"\n[[require]]\nthat = \"not long or goal > 3\"\n\
+         text = \"A long race has a goal that is far.\"\n[state.player]\nsteps = \"int 0..90\"\n[actions.step]\ndo = \"steps += 1\"\n\
+         [actions.rest]\ndo = \"\"\n[flow]\nplay = '''\nlet p = players[1]\nwhile true {{\n  act p from {{step, rest}}\n  \
+         {at_each_step}\n  p = next(p)\n}}\n'''\n"
+    );
+    compiled(&[("game.toml", &game)])
+}
+
+#[test]
+fn every_combination_is_played() {
+    let ir = race("if p.steps == goal { win p }\n  if random(1..6) == 6 { end }");
+    let combinations = Combinations::new(&ir);
+    assert_eq!(combinations.len(), 2 * 2 * 3 * 3, "players, long or not, three goals, three tracks");
+    let mut met: Vec<_> = (0..36).map(|i| combinations.get(i, 1)).map(|a| (a.players, a.options)).collect();
+    met.sort();
+    met.dedup();
+    assert_eq!(met.len(), 36);
+
+    let soaked = played(&ir, 100, 2);
+    assert_eq!(soaked.broken, None);
+    assert_eq!((soaked.combinations, soaked.tried, soaked.games), (36, 30, 100), "a long race to 3 is ruled out");
+    assert_eq!(played(&ir, 10, 1).tried, 10, "no more than there are games");
+    assert_eq!(played(&ir, 100, 1), soaked, "however many threads");
+}
+
+#[test]
+fn a_game_without_an_end_is_found() {
+    let soaked = played(&race(""), 50, 1);
+    let broken = soaked.broken.as_ref().expect("it never ends");
+    assert_eq!((broken.index, broken.plies, &broken.what), (0, 200, &Broken::Endless));
+    assert_eq!(played(&race(""), 50, 3).broken, soaked.broken, "however many threads");
+}
+
+#[test]
+fn a_rule_that_fails_is_found() {
+    let ir = race("if p.steps == goal { p.steps = 91 }\n  if p.steps > 5 { end }");
+    let soaked = played(&ir, 200, 1);
+    let broken = soaked.broken.expect("some reach the goal");
+    let Broken::Fault(fault) = &broken.what else { panic!("{:?}", broken.what) };
+    assert!(matches!(fault.kind, FaultKind::OutOfRange { .. }), "{:?}", fault.kind);
+    assert!(broken.agreement.options[1] < 90, "a far goal is not reached: {:?}", broken.agreement);
+    assert_eq!(played(&ir, 200, 2).broken.map(|b| b.index), Some(broken.index));
+}
+
+/// The longer run of this is `cardwright soak`, which CI calls for each game.
+#[test]
+fn shipped_games_keep_what_is_promised() {
+    for id in cardwright::package::shipped() {
+        let soaked = played(&shipped(id), 3, 2);
+        assert_eq!(soaked.broken.map(|b| b.what).filter(|what| *what != Broken::Endless), None, "{id}");
+        assert!(soaked.plies > 0, "{id}");
+    }
+}
