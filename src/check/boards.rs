@@ -10,7 +10,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::ir::{BoardForm as Form, CellInfo, EnumInfo, NONE, Owner};
 use crate::model::{BoardDecl, BoardForm, Ident, Package};
 use crate::source::Span;
-use crate::syntax::ast::Expr;
+use crate::syntax::ast::{Expr, ExprKind};
 use crate::vocabulary::{Builtin, Word};
 use std::collections::HashMap;
 
@@ -309,9 +309,10 @@ impl Cx<'_> {
         match (word.builtin, args) {
             (Builtin::Step, [a, d]) => {
                 let a = self.cell_or_set(a);
-                let d = self.typed(d, &direction);
-                match a.ty {
-                    Ty::Set(_) => make(cells, BoardOp::StepSet, vec![a, d]),
+                let d = self.direction_or_set(d, &direction);
+                match (&a.ty, &d.ty) {
+                    (_, Ty::Set(_)) => make(cells, BoardOp::Steps, vec![as_set(a), d]),
+                    (Ty::Set(_), _) => make(cells, BoardOp::StepSet, vec![a, d]),
                     _ => make(Ty::Cell.optional(), BoardOp::Step, vec![a, d]),
                 }
             }
@@ -326,23 +327,22 @@ impl Cx<'_> {
                 };
                 make(cells, op, vec![a])
             }
-            (Builtin::Ray, [c, d]) => {
-                let parts = vec![self.typed(c, &Ty::Cell), self.typed(d, &direction)];
-                make(cells, BoardOp::Ray, parts)
-            }
-            (Builtin::Ray, [c, d, stop]) => {
-                let parts = vec![self.typed(c, &Ty::Cell), self.typed(d, &direction), self.typed(stop, &cells)];
-                make(cells, BoardOp::RayTo, parts)
+            (Builtin::Ray, [c, d, stop @ ..]) if stop.len() <= 1 => {
+                let c = self.cell_or_set(c);
+                let d = self.direction_or_set(d, &direction);
+                let stop = stop.first().map(|stop| self.typed(stop, &cells));
+                match (&c.ty, &d.ty, stop) {
+                    (Ty::Set(_), _, stop) | (_, Ty::Set(_), stop) => {
+                        let nothing = HExpr { ty: cells.clone(), span, kind: HKind::SetOf(Vec::new()) };
+                        let d = HExpr { ty: direction.set(), ..as_set(d) };
+                        make(cells, BoardOp::Rays, vec![as_set(c), d, stop.unwrap_or(nothing)])
+                    }
+                    (_, _, Some(stop)) => make(cells, BoardOp::RayTo, vec![c, d, stop]),
+                    (_, _, None) => make(cells, BoardOp::Ray, vec![c, d]),
+                }
             }
             (Builtin::Group, [from, inside]) => {
-                let from = self.cell_or_set(from);
-                let from = match from.ty {
-                    Ty::Set(_) | Ty::Error => from,
-                    _ => {
-                        let at = from.span;
-                        HExpr { ty: cells.clone(), span: at, kind: HKind::SetOf(vec![from]) }
-                    }
-                };
+                let from = as_set(self.cell_or_set(from));
                 let parts = vec![from, self.typed(inside, &cells)];
                 make(cells, BoardOp::Group, parts)
             }
@@ -388,5 +388,32 @@ impl Cx<'_> {
             Ty::Set(_) => self.coerce(e, &Ty::Cell.set()),
             _ => self.coerce(e, &Ty::Cell),
         }
+    }
+
+    fn direction_or_set(&mut self, e: &Expr, direction: &Ty) -> HExpr {
+        let directions = direction.clone().set();
+        let want = if is_literal_set(e) { &directions } else { direction };
+        let e = self.expr(e, Some(want));
+        match e.ty {
+            Ty::Set(_) => self.coerce(e, &directions),
+            _ => self.coerce(e, direction),
+        }
+    }
+}
+
+/// Whether a set is written out: then what stands in it is what the set holds, whatever else is called so.
+fn is_literal_set(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Set(_) => true,
+        ExprKind::If { then, other, .. } => is_literal_set(then) || other.as_deref().is_some_and(is_literal_set),
+        _ => false,
+    }
+}
+
+/// A single thing as the set of it.
+fn as_set(e: HExpr) -> HExpr {
+    match e.ty {
+        Ty::Set(_) | Ty::Error => e,
+        _ => HExpr { ty: e.ty.clone().set(), span: e.span, kind: HKind::SetOf(vec![e]) },
     }
 }

@@ -59,12 +59,16 @@ pub enum Compare {
 pub enum BoardOp {
     Step,
     StepSet,
+    /// Of all cells of a set in all directions of a set.
+    Steps,
     Neighbours,
     Around,
     Spread,
     SpreadAround,
     Ray,
     RayTo,
+    /// From all cells of a set in all directions of a set, up to a set.
+    Rays,
     Group,
     Distance,
     InARow,

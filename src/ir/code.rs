@@ -177,12 +177,17 @@ pub enum Op {
     Row { n: u8, d: Reg, t: u16, i: Reg },
     /// d.. = all cells of a moved one on in direction `dir`; those without a next cell are gone
     StepSet { n: u8, d: Reg, a: Reg, dir: Reg },
+    /// d.. = all cells of a moved one on, in each direction of the set dirs (one word)
+    Steps { n: u8, d: Reg, a: Reg, dirs: Reg },
     /// d.. = the cells that adjoin a cell of a (`around` = 1: by a corner too); those of a only where they adjoin one another
     Spread { n: u8, around: u8, d: Reg, a: Reg },
     /// d.. = what can be reached from cells of a by neighbours inside b, those of a that are in b included
     Reach { n: u8, d: Reg, a: Reg, b: Reg },
     /// d.. = all cells from cell `at` in direction `at + 1` up to and with the first that is in the set at + 2..
     RayTo { n: u8, d: Reg, at: Reg },
+    /// d.. = from all cells of the set at + 1.. in all directions of the set `at` (one word): the cells up to and with the first that is
+    /// in the set at + 1 + n..
+    Rays { n: u8, d: Reg, at: Reg },
     /// d = whether `len` cells of a stand side by side in a straight line
     InARow { n: u8, d: Reg, a: Reg, len: Reg },
     /// d.. = the cells of a that are in a line of which all cells are in a

@@ -233,6 +233,10 @@ pub struct Geometry {
     /// For each direction: how far a set is shifted up, and the pool index of the set of cells that have a next one. Only where all
     /// boards together are one grid or hex board.
     pub shifts: Vec<(i32, u32)>,
+    /// For each direction and each cell the set of all cells in that direction.
+    pub rays: u32,
+    /// The set of directions (one bit each) in which every cell has a greater number than the one before it. In the others it has a lesser.
+    pub rising: u64,
     /// For each cell the set of those that adjoin.
     pub neighbours: u32,
     /// For each cell the set of those that adjoin by a side or corner.

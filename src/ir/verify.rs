@@ -110,6 +110,7 @@ fn boards(ir: &Ir) -> Verified {
     let fits = words == cells.div_ceil(64)
         && words <= 8
         && inside(g.steps, directions * cells)
+        && inside(g.rays, directions * cells * words)
         && inside(g.neighbours, cells * words)
         && inside(g.around, cells * words)
         && inside(g.lines, g.line_count as usize * words)
@@ -415,11 +416,13 @@ impl Checker<'_> {
                 self.that(fits).set(n).writes(d, n as usize).reads(i, 1)
             }
             Op::StepSet { n, d, a, dir } => self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(dir, 1),
+            Op::Steps { n, d, a, dirs } => self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(dirs, 1),
             Op::Spread { n, d, a, .. } | Op::Lined { n, d, a } => {
                 self.cells(n).writes(d, n as usize).reads(a, n as usize)
             }
             Op::Reach { n, d, a, b } => self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(b, n as usize),
             Op::RayTo { n, d, at } => self.cells(n).writes(d, n as usize).reads(at, 2 + n as usize),
+            Op::Rays { n, d, at } => self.cells(n).writes(d, n as usize).reads(at, 1 + 2 * n as usize),
             Op::InARow { n, d, a, len } => self.cells(n).writes(d, 1).reads(a, n as usize).reads(len, 1),
             Op::Ret { n, a } => self.reads(a, n as usize),
             Op::OptBegin { choice } => {

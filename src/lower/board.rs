@@ -26,7 +26,8 @@ impl Body<'_, '_> {
                 self.emit(Op::Row { n: n8, d, t, i });
             }
             BoardOp::Ray => {
-                let t = self.l.ray_table();
+                let rows = self.l.world.steps.len() as u32;
+                let t = self.info(TableInfo { base: self.l.ir.geometry.rays, words: words as u16, rows });
                 let i = self.pair(parts);
                 self.emit(Op::Row { n: n8, d, t, i });
             }
@@ -51,6 +52,11 @@ impl Body<'_, '_> {
                 let dir = self.value(&parts[1]);
                 self.emit(Op::StepSet { n: n8, d, a, dir });
             }
+            BoardOp::Steps => {
+                let a = self.value(&parts[0]);
+                let dirs = self.value(&parts[1]);
+                self.emit(Op::Steps { n: n8, d, a, dirs });
+            }
             BoardOp::Spread | BoardOp::SpreadAround => {
                 let a = self.value(&parts[0]);
                 let around = u8::from(op == BoardOp::SpreadAround);
@@ -66,6 +72,13 @@ impl Body<'_, '_> {
                 self.into(&parts[1], at + 1);
                 self.into(&parts[2], at + 2);
                 self.emit(Op::RayTo { n: n8, d, at });
+            }
+            BoardOp::Rays => {
+                let at = self.temp(1 + 2 * words);
+                self.into(&parts[1], at);
+                self.into(&parts[0], at + 1);
+                self.into(&parts[2], at + 1 + words as Reg);
+                self.emit(Op::Rays { n: n8, d, at });
             }
             BoardOp::InARow => {
                 let (a, len) = (self.value(&parts[0]), self.value(&parts[1]));

@@ -227,6 +227,14 @@ impl Lowering<'_> {
         }
     }
 
+    /// The one value, or the elements of a set.
+    fn one_or_all(&self, e: &HExpr, env: &mut Env) -> Option<Vec<u64>> {
+        Some(match self.evaluate(e, env)? {
+            Known::Word(w) => vec![w],
+            Known::Set(s) => elements(&s).collect(),
+        })
+    }
+
     fn aggregate_known(
         &self,
         op: Aggregate,
@@ -303,13 +311,15 @@ impl Lowering<'_> {
                 let (c, d) = (self.word(&parts[0], env)?, self.word(&parts[1], env)?);
                 Known::Word(next(c, d)?)
             }
-            BoardOp::StepSet => {
-                let (set, d) = (self.set(&parts[0], env)?, self.word(&parts[1], env)?);
+            BoardOp::StepSet | BoardOp::Steps => {
+                let (set, directions) = (self.set(&parts[0], env)?, self.one_or_all(&parts[1], env)?);
                 let mut out = vec![0u64; words];
-                for c in elements(&set) {
-                    match next(c, d)? {
-                        NONE => {}
-                        to => insert(&mut out, to)?,
+                for d in directions {
+                    for c in elements(&set) {
+                        match next(c, d)? {
+                            NONE => {}
+                            to => insert(&mut out, to)?,
+                        }
                     }
                 }
                 Known::Set(out)
@@ -318,21 +328,26 @@ impl Lowering<'_> {
             BoardOp::Around => Known::Set(world.around.get(self.word(&parts[0], env)? as usize)?.clone()),
             BoardOp::Spread => spread(&self.set(&parts[0], env)?, &world.neighbours),
             BoardOp::SpreadAround => spread(&self.set(&parts[0], env)?, &world.around),
-            BoardOp::Ray | BoardOp::RayTo => {
-                let (mut at, d) = (self.word(&parts[0], env)?, self.word(&parts[1], env)?);
+            BoardOp::Ray | BoardOp::RayTo | BoardOp::Rays => {
+                let (from, directions) = (self.one_or_all(&parts[0], env)?, self.one_or_all(&parts[1], env)?);
                 let stop = match parts.get(2) {
                     Some(stop) => self.set(stop, env)?,
                     None => vec![0; words],
                 };
                 let mut out = vec![0u64; words];
-                for _ in 0..cells {
-                    at = next(at, d)?;
-                    if at == NONE {
-                        break;
-                    }
-                    insert(&mut out, at)?;
-                    if stop[at as usize / 64] >> (at % 64) & 1 == 1 {
-                        break;
+                for d in directions {
+                    for cell in &from {
+                        let mut at = *cell;
+                        for _ in 0..cells {
+                            at = next(at, d)?;
+                            if at == NONE {
+                                break;
+                            }
+                            insert(&mut out, at)?;
+                            if stop[at as usize / 64] >> (at % 64) & 1 == 1 {
+                                break;
+                            }
+                        }
                     }
                 }
                 Known::Set(out)

@@ -65,6 +65,12 @@ impl Lowering<'_> {
         let words = n.div_ceil(64);
         let steps = self.ir.pool.len() as u32;
         self.ir.pool.extend(&world.steps);
+        let rays = self.ir.pool.len() as u32;
+        let all_rays = self.rays();
+        self.ir.pool.extend(all_rays);
+        // Cells are numbered row by row from the bottom left, so in a direction their numbers only rise or only fall.
+        let rises = |steps: &[u64]| steps.iter().enumerate().all(|(from, to)| *to == NONE || *to > from as u64);
+        let rising = world.steps.chunks(n).enumerate().fold(0, |set, (d, steps)| set | u64::from(rises(steps)) << d);
         let neighbours = self.ir.pool.len() as u32;
         self.ir.pool.extend(world.neighbours.iter().flatten());
         let around = self.ir.pool.len() as u32;
@@ -100,6 +106,8 @@ impl Lowering<'_> {
             directions: world.direction,
             steps,
             shifts,
+            rays,
+            rising,
             neighbours,
             around,
             lines,
@@ -177,8 +185,8 @@ impl Lowering<'_> {
         self.table(rows, 1)
     }
 
-    /// The table of all cells in a direction from a cell.
-    pub(super) fn ray_table(&mut self) -> u16 {
+    /// For each direction and cell the set of all cells in that direction, one after another.
+    fn rays(&self) -> Vec<u64> {
         let n = self.world.cells.len();
         let words = n.div_ceil(64);
         let mut rows = vec![0u64; self.world.steps.len() * words];
@@ -192,7 +200,7 @@ impl Lowering<'_> {
                 row[at as usize / 64] |= 1 << (at % 64);
             }
         }
-        self.table(rows, words)
+        rows
     }
 
     /// The sets of owners of a printed attribute by its value, for values from 0 on; none where they are too many.

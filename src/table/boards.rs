@@ -21,6 +21,16 @@ pub(super) fn run(ir: &Ir, frame: &mut [u64; WINDOW], op: Op) -> Result<(), Faul
             step(ir, &frame[set(a, n)], frame[dir as usize & (WINDOW - 1)], &mut out)?;
             (n, d)
         }
+        Op::Steps { n, d, a, dirs } => {
+            let mut one: Cells = [0; MOST_WORDS];
+            let mut rest = frame[dirs as usize];
+            while rest != 0 {
+                step(ir, &frame[set(a, n)], u64::from(rest.trailing_zeros()), &mut one)?;
+                rest &= rest - 1;
+                out.iter_mut().zip(&one[..n as usize]).for_each(|(o, c)| *o |= c);
+            }
+            (n, d)
+        }
         Op::Spread { n, around, d, a } => {
             spread(ir, &frame[set(a, n)], around != 0, &mut out);
             (n, d)
@@ -31,7 +41,30 @@ pub(super) fn run(ir: &Ir, frame: &mut [u64; WINDOW], op: Op) -> Result<(), Faul
         }
         Op::RayTo { n, d, at } => {
             let (cell, direction) = (frame[at as usize], frame[at as usize + 1]);
+            if direction >= directions(ir) {
+                return Err(FaultKind::NoSuchThing(direction as i64));
+            }
             ray(ir, cell, direction, &frame[set(at + 2, n)], &mut out)?;
+            (n, d)
+        }
+        Op::Rays { n, d, at } => {
+            let stop = &frame[set(at + 1 + u16::from(n), n)];
+            let all = frame[at as usize];
+            if all.checked_shr(directions(ir) as u32).unwrap_or(0) != 0 {
+                return Err(FaultKind::NoSuchThing(i64::from(63 - all.leading_zeros())));
+            }
+            for (i, word) in frame[set(at + 1, n)].iter().enumerate() {
+                let mut cells = *word;
+                while cells != 0 {
+                    let cell = i as u64 * 64 + u64::from(cells.trailing_zeros());
+                    cells &= cells - 1;
+                    let mut rest = all;
+                    while rest != 0 {
+                        ray(ir, cell, u64::from(rest.trailing_zeros()), stop, &mut out)?;
+                        rest &= rest - 1;
+                    }
+                }
+            }
             (n, d)
         }
         Op::InARow { n, d, a, len } => {
@@ -146,29 +179,36 @@ fn reach(ir: &Ir, a: &[u64], b: &[u64], out: &mut Cells) {
     }
 }
 
-/// All cells from one on in a direction, up to and with the first in `stop`.
+/// How many directions there are.
+fn directions(ir: &Ir) -> u64 {
+    ir.geometry.directions.map_or(0, |e| ir.enums[e as usize].values.len()) as u64
+}
+
+/// Adds all cells from one on in a direction, up to and with the first in `stop`.
+#[inline]
 fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut Cells) -> Result<(), FaultKind> {
-    let g = &ir.geometry;
     let cells = ir.cells.len() as u64;
-    let directions = g.directions.map_or(0, |e| ir.enums[e as usize].values.len()) as u64;
-    if cell >= cells || direction >= directions {
-        return Err(FaultKind::NoSuchThing(if cell >= cells { cell } else { direction } as i64));
+    if cell >= cells {
+        return Err(FaultKind::NoSuchThing(cell as i64));
     }
-    out[..stop.len()].fill(0);
-    let steps = &ir.pool[g.steps as usize + (direction * cells) as usize..][..cells as usize];
-    let mut at = steps[cell as usize];
-    // A board may lead around in a circle: no ray is longer than the board has cells.
-    for _ in 0..cells {
-        let Some(next) = steps.get(at as usize) else { break };
-        let (word, bit) = (at as usize / 64, 1u64 << (at % 64));
-        if out[word] & bit != 0 {
-            break;
+    let n = stop.len();
+    let from = |cell: u64| ir.geometry.rays as usize + (direction * cells + cell) as usize * n;
+    let row = &ir.pool[from(cell)..from(cell) + n];
+    // The first one met is the lowest of those on the way, or in the other directions the highest.
+    let met = match ir.geometry.rising >> direction & 1 {
+        1 => (0..n).find(|i| row[*i] & stop[*i] != 0).map(|i| (i, (row[i] & stop[i]).trailing_zeros())),
+        _ => (0..n).rfind(|i| row[*i] & stop[*i] != 0).map(|i| (i, 63 - (row[i] & stop[i]).leading_zeros())),
+    };
+    match met {
+        None => out.iter_mut().zip(row).for_each(|(o, r)| *o |= r),
+        Some((i, bit)) => {
+            let first = i as u64 * 64 + u64::from(bit);
+            if first >= cells {
+                return Err(FaultKind::Damaged("a ray leaves its board"));
+            }
+            let beyond = &ir.pool[from(first)..from(first) + n];
+            out.iter_mut().zip(row.iter().zip(beyond)).for_each(|(o, (r, b))| *o |= r & !b);
         }
-        out[word] |= bit;
-        if stop[word] & bit != 0 {
-            break;
-        }
-        at = *next;
     }
     Ok(())
 }

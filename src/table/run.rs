@@ -431,9 +431,11 @@ impl Machine<'_> {
                         each!(n, i, r!(d as usize + i) = pool[from + i]);
                     }
                     Op::StepSet { .. }
+                    | Op::Steps { .. }
                     | Op::Spread { .. }
                     | Op::Reach { .. }
                     | Op::RayTo { .. }
+                    | Op::Rays { .. }
                     | Op::InARow { .. }
                     | Op::Lined { .. } => try_or_fail!(boards::run(table.ir, frame, op)),
 

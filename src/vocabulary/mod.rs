@@ -117,10 +117,10 @@ words! {
     Top "top" Calculation ["top(z)"] "the top component of an ordered zone, or none" "if let c = top(deck) { move(c, hand) }";
     Bottom "bottom" Calculation ["bottom(z)"] "the bottom component of an ordered zone, or none" "bottom(deck)";
     NameOf "name_of" Calculation ["name_of(c)"] "the name printed on c" "name_of(c) == badger";
-    Step "step" Board ["step(c, d)", "step(S, d)"] "the next cell in a direction, or none; all cells of a set moved one on" "step(from, n)";
+    Step "step" Board ["step(c, d)", "step(S, d)", "step(S, D)"] "the next cell in a direction, or none; all cells of a set moved one on, in one direction or several" "step(from, n)";
     Neighbours "neighbours" Board ["neighbours(c)", "neighbours(S)"] "the cells that adjoin" "neighbours(c) where side is none";
     Around "around" Board ["around(c)", "around(S)"] "the cells that adjoin, on a grid by a corner too" "around(c)";
-    Ray "ray" Board ["ray(c, d)", "ray(c, d, stop)"] "all cells in a direction; up to and with the first in a set" "ray(from, n, taken)";
+    Ray "ray" Board ["ray(c, d)", "ray(c, d, stop)", "ray(S, D, stop)"] "all cells in a direction; up to and with the first in a set; from several cells, in several directions" "ray(from, diagonals, taken)";
     Group "group" Board ["group(c, S)", "group(T, S)"] "what can be reached by neighbours inside S" "group(c, cells where side == you)";
     Border "border" Board ["border(S)"] "the neighbours of a set that are not in it" "border(group(c, mine))";
     Distance "distance" Board ["distance(a, b)"] "steps from neighbour to neighbour, -1 if there is no way" "distance(a, b) <= 2";

@@ -87,6 +87,29 @@ fn steps_and_rays() {
 }
 
 #[test]
+fn steps_and_rays_in_several_directions() {
+    Lab::base().rules(GRID).check(&[
+        ("step(b2, {n, se})", "{c1, b3}"),
+        ("step(a1, diagonals)", "{b2}"),
+        ("step(some, {n, e})", "{b1, a2, b2, c2, d2, a3, b3}"),
+        ("step(some, {w} if at == b2 else {e})", "{c1, a2}"),
+        ("step({a1, b2}, {})", "{}"),
+        ("ray(at, {n, e})", "{c2, d2, b3}"),
+        ("ray(a1, {n, ne, e}, {b1, b2})", "{b1, a2, b2, a3}"),
+        ("ray({d1, a3}, {n, s, w}, some)", "{a1, b1, c1, a2, d2, d3}"),
+        ("ray({d1, d3}, w, {c1})", "{c1, a3, b3, c3}"),
+        ("ray({}, directions, some)", "{}"),
+        ("count(ray(at, directions))", "9"),
+    ]);
+    let all = "[functions.all_ways]\nparams = { a = \"cell\" }\nreturns = \"set of cell\"\n\
+               code = \"ray({a}, diagonals, {c3}) + step(a, {n, s})\"\n";
+    Lab::base()
+        .rules(&format!("{GRID}{all}"))
+        .check(&[("all_ways(a1)", "{a2, b2, c3}"), ("all_ways(at)", "{a1, b1, c1, a3, b3, c3}")]);
+    Lab::base().rules(GRID).go("if any(ray(a1, {b2}, some)) { end }").refuses("CW0502");
+}
+
+#[test]
 fn directions_turn() {
     Lab::base().rules(GRID).check(&[
         ("directions", "{n, e, s, w, ne, se, sw, nw}"),

@@ -90,10 +90,14 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::AttrSet { n, d, f, i } => format!("{} = r{i}.printed.{}", set(n, d), attribute(f)),
         Op::Row { n, d, t, i } => format!("{} = table {t} row r{i}", set(n, d)),
         Op::StepSet { n, d, a, dir } => format!("{} = step {} r{dir}", set(n, d), set(n, a)),
+        Op::Steps { n, d, a, dirs } => format!("{} = step {} all of r{dirs}", set(n, d), set(n, a)),
         Op::Spread { n, around: 0, d, a } => format!("{} = neighbours {}", set(n, d), set(n, a)),
         Op::Spread { n, d, a, .. } => format!("{} = around {}", set(n, d), set(n, a)),
         Op::Reach { n, d, a, b } => format!("{} = group {} in {}", set(n, d), set(n, a), set(n, b)),
         Op::RayTo { n, d, at } => format!("{} = ray r{at} r{} to {}", set(n, d), at + 1, set(n, at + 2)),
+        Op::Rays { n, d, at } => {
+            format!("{} = rays {} all of r{at} to {}", set(n, d), set(n, at + 1), set(n, at + 1 + u16::from(n)))
+        }
         Op::InARow { n, d, a, len } => format!("r{d} = r{len} in a row of {}", set(n, a)),
         Op::Lined { n, d, a } => format!("{} = lined {}", set(n, d), set(n, a)),
         Op::ZoneOf { d, zone: z, p } => format!("r{d} = zone r{p}.{}", zone(z)),
