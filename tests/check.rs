@@ -16,6 +16,23 @@ fn shipped_games_are_clean() {
 }
 
 #[test]
+fn what_is_included_may_go_unused() {
+    let shared = "[functions.lucky]\nreturns = \"int\"\ncode = \"7\"\n";
+    let game = "[game]\nid = \"red\"\nname = \"Red\"\nplayers = [2, 2]\ninclude = [\"shared\"]\n";
+    let dir = tempfile::tempdir().expect("a folder");
+    for (file, text) in [("shared/rules/a.toml", shared), ("red/game.toml", game), ("red/rules/b.toml", "")] {
+        let path = dir.path().join(file);
+        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("made");
+        std::fs::write(path, text).expect("written");
+    }
+    let red = dir.path().join("red");
+    assert_eq!(report(&red.to_string_lossy()), "");
+    std::fs::write(red.join("rules/b.toml"), shared.replace("lucky", "unlucky")).expect("written");
+    let said = report(&red.to_string_lossy());
+    assert!(said.contains("nothing uses the function `unlucky`") && !said.contains("`lucky`"), "{said}");
+}
+
+#[test]
 fn a_game_can_be_laid_and_asked() {
     use cardwright::table::{Stop, Table};
     let mut game = Game::open("cards/fantasy-realms").game.expect("it is clean");

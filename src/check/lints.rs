@@ -102,6 +102,8 @@ impl<'p> Rules<'p> {
                 );
             }
         }
+        // What several packages share, each of them uses in part.
+        out.retain(|d| d.labels.first().is_none_or(|l| !package.included.contains(&l.span.file)));
         self.diagnostics.extend(out);
     }
 }

@@ -5,6 +5,7 @@ mod read;
 
 pub use read::read_package;
 
+use crate::place::FileId;
 use crate::source::{Node, Sources, Span, Text};
 pub use crate::vocabulary::{Begin, SeenBy};
 
@@ -25,6 +26,8 @@ pub type Code = Text;
 pub struct Package {
     /// Every file.
     pub sources: Sources,
+    /// The files of packages that this one includes.
+    pub included: Vec<FileId>,
     /// `[game]`
     pub game: Game,
     /// `[options.…]`

@@ -4,6 +4,7 @@ super::codes! {
     UNUSED = 600, "unused declaration",
 "Something is declared that nothing uses: a function or verb that no rule calls, an action that no `act` offers, a slot that no
 rule asks for, a keyword that no card bears. The game works; but often something else is misspelt or was forgotten.
+What an included package declares may go unused: games that share it use it in part.
 
 Wrong:
 ```toml

@@ -24,7 +24,8 @@ use crate::source::{Entry, Node, Span, Table, Value, parse_csv, parse_toml};
 /// Reads every file of a package. What is wrong comes in the order of the files and the places in them; what could be
 /// read in spite of it is in the package.
 pub fn read_package(files: &PackageFiles) -> (Package, Vec<Diagnostic>) {
-    let package = Package { sources: files.sources.clone(), ..Package::default() };
+    let included = files.files.iter().filter(|f| f.included).map(|f| f.file).collect();
+    let package = Package { sources: files.sources.clone(), included, ..Package::default() };
     let mut reader = Reader { package, found: Vec::new(), given: Vec::new() };
     for file in &files.files {
         reader.file(files, *file);
