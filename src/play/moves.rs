@@ -115,10 +115,11 @@ impl<'t> Moves<'t> {
     /// All whole moves of a state that waits at a choice.
     pub fn list(&mut self, state: &State) -> Result<MoveList, Stuck> {
         let mut list = MoveList::default();
-        if self.table.has_more() {
+        let options = self.begin(state)?;
+        if self.continues(0) {
             self.each(state, |path, _, _| list.push(path))?;
         } else {
-            (0..self.begin(state)? as u32).for_each(|option| list.push(&[option]));
+            (0..options as u32).for_each(|option| list.push(&[option]));
         }
         Ok(list)
     }
@@ -212,6 +213,12 @@ impl<'t> Moves<'t> {
         })
     }
 
+    /// Whether more of the same move may follow the choice of a level.
+    fn continues(&mut self, level: usize) -> bool {
+        let Level { machine, state } = &mut self.levels[level];
+        machine.options(state).is_ok_and(|options| self.table.continues(options.choice()))
+    }
+
     /// Tries an option of a level on the next one.
     #[inline]
     fn step(&mut self, level: usize, index: usize) -> Result<Next, Stuck> {
@@ -245,7 +252,7 @@ impl<'t> Moves<'t> {
     /// How many sequences there are from a level that has so many options: the rest of the move under way, which is at its
     /// `length`-th choice, and of the others of `depth`.
     fn sequences(&mut self, level: usize, options: usize, depth: u32, length: usize) -> Result<u64, Stuck> {
-        if depth == 1 && !self.table.has_more() {
+        if depth == 1 && !self.continues(level) {
             return Ok(options as u64);
         }
         let mut sum: u64 = 0;

@@ -45,7 +45,7 @@ impl<'a> Seen<'a> {
     /// How many whole moves begin with each option, where a move of this game may take several choices. `None` where each option
     /// is a move, and where there are too many to be counted.
     pub fn weights(&self) -> Option<Vec<u64>> {
-        if !self.table.has_more() {
+        if !self.table.continues(self.options.choice()) {
             return None;
         }
         let mut weights = Vec::new();

@@ -19,6 +19,7 @@
 mod acts;
 mod boards;
 pub mod chance;
+mod continues;
 mod events;
 mod fault;
 mod given;

@@ -87,8 +87,8 @@ pub struct Table<'ir> {
     component_words: usize,
     /// For each instruction the frame of its function, in words.
     pub(super) frames: Vec<u16>,
-    /// Some choice of the game is `more` of a move.
-    more: bool,
+    /// For each choice of the game whether more of the same move may follow.
+    continues: Vec<bool>,
     /// Functions by their first instruction, for traces.
     by_entry: Vec<(u32, u16)>,
     fingerprint: OnceLock<u64>,
@@ -175,7 +175,7 @@ impl<'ir> Table<'ir> {
             place: ir.layout.place as usize,
             component_words: ir.component_words(),
             frames,
-            more: ir.choices.iter().any(|choice| choice.more),
+            continues: super::continues::continues(ir),
             by_entry,
             fingerprint: OnceLock::new(),
         })
@@ -193,7 +193,13 @@ impl<'ir> Table<'ir> {
 
     /// Whether a move of this game may take several choices: some are `more` of the move before them.
     pub fn has_more(&self) -> bool {
-        self.more
+        self.continues.contains(&true)
+    }
+
+    /// Whether a choice, one of `Ir::choices`, may be followed by more of the same move. Where it may not, each of its options is the
+    /// whole rest of the move.
+    pub fn continues(&self, choice: u16) -> bool {
+        self.continues.get(choice as usize).copied().unwrap_or(false)
     }
 
     /// A machine that plays it.

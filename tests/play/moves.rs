@@ -103,7 +103,7 @@ fn what_stands_in_the_way_is_told_with_its_way() {
     // Whoever picks among moves meets it where it is chosen.
     let mut weights = Vec::new();
     assert_eq!(Moves::new(&table).weigh(&state, 1000, &mut weights), Ok(()));
-    assert_eq!(weights, [1, 1, 1]);
+    assert_eq!(weights, [3, 3, 3], "that 1 and 1 fail shows only when they are played");
 
     let endless = game("choose a from 1..2 by players[1]\nwhile true { choose more b from 1..1 by players[1] }");
     let table = Table::new(&endless).expect("sound");
@@ -141,4 +141,23 @@ fn the_random_bot_takes_each_whole_move_as_often() {
     assert_eq!(taken.len(), 7);
     // Four standard deviations are 83.
     assert!(taken.values().all(|n: &i32| (n - games as i32 / 7).abs() < 83), "{taken:?}");
+}
+
+/// Through calls and returns, loops and empty lists: what may be more of a move, and what cannot.
+#[test]
+fn choices_that_nothing_more_follows_are_known() {
+    let ir = compiled(&[(
+        "game.toml",
+        "[game]\nid = \"steps\"\nname = \"Steps\"\nplayers = [2, 2]\n[verbs.again]\nparams = { p = \"player\" }\n\
+         do = \"choose more c from 3..4 by p\"\n[verbs.plain]\nparams = { p = \"player\" }\ndo = \"choose d from 5..6 by p\"\n\
+         [state.table]\nfree = \"set of player\"\n[flow]\nplay = '''\nlet p = players[1]\nrepeat 2 {\n  choose a from 1..2 by p\n  \
+         again(p)\n  plain(p)\n  choose e from free by p { } else { choose f from 7..8 by p }\n}\nchoose g from 9..10 by p\n'''\n",
+    )]);
+    let table = Table::new(&ir).expect("sound");
+    let known: Vec<(&str, bool)> =
+        (ir.choices.iter().enumerate()).map(|(i, c)| (c.variable.as_str(), table.continues(i as u16))).collect();
+    let mut known = known;
+    known.sort_unstable();
+    assert_eq!(known, [("a", true), ("c", false), ("d", false), ("e", false), ("f", false), ("g", false)]);
+    assert!(table.has_more());
 }

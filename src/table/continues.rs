@@ -1,0 +1,106 @@
+//! Which choices may be followed by more of the same move.
+//!
+//! A choice that never is can be counted by its options, and needs no look at what they lead to. The answer errs on the safe side: it
+//! follows every way through the code, whether or not a game can take it.
+
+use crate::ir::{Ir, Op, SlotInfo};
+
+/// For each of `Ir::choices` whether a choice that is `more` of the move may be met after it, before any other.
+pub(super) fn continues(ir: &Ir) -> Vec<bool> {
+    let mut continues = vec![false; ir.choices.len()];
+    if !ir.choices.iter().any(|choice| choice.more) {
+        return continues;
+    }
+    let returns = return_places(ir);
+    let mut seen = vec![[0u32; 2]; ir.code.len()];
+    let mut listing = None;
+    for (pc, op) in ir.code.iter().enumerate() {
+        match op {
+            Op::OptBegin { choice } => listing = Some(*choice as usize),
+            Op::Choose { .. } => {
+                if let Some(slot) = listing.and_then(|choice| continues.get_mut(choice)) {
+                    *slot |= meets_more(ir, &returns, pc as u32, &mut seen);
+                }
+            }
+            _ => {}
+        }
+    }
+    continues
+}
+
+/// Where each function's callers go on, by function.
+fn return_places(ir: &Ir) -> Vec<Vec<u32>> {
+    let mut places = vec![Vec::new(); ir.functions.len()];
+    let mut add = |function: u16, pc: usize| {
+        if let Some(places) = places.get_mut(function as usize) {
+            places.push(pc as u32 + 1);
+        }
+    };
+    for (pc, op) in ir.code.iter().enumerate() {
+        match op {
+            Op::Call { f, .. } => add(*f, pc),
+            Op::CallSlot { s, .. } => {
+                let rules = ir.slots.get(*s as usize).map_or(&[][..], |slot| &slot.rules);
+                let mut rules: Vec<u16> = rules.iter().copied().filter(|rule| *rule != SlotInfo::EMPTY).collect();
+                rules.sort_unstable();
+                rules.dedup();
+                rules.into_iter().for_each(|rule| add(rule, pc));
+            }
+            _ => {}
+        }
+    }
+    if let (Some(setup), Some(play)) = (ir.setup, ir.play)
+        && let Some(entry) = ir.functions.get(play as usize).map(|f| f.entry)
+        && let Some(places) = places.get_mut(setup as usize)
+    {
+        places.push(entry);
+    }
+    places
+}
+
+/// Whether the list of a choice that is `more` may be begun after the choice at `from`, before another choice stops the game.
+/// `seen` holds for each instruction from which choice it was last reached: within a call that began after the choice, whose
+/// caller is followed already, and outside of such.
+fn meets_more(ir: &Ir, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 2]]) -> bool {
+    let mark = from + 1;
+    let mut open = vec![(from + 1, false)];
+    while let Some((pc, called)) = open.pop() {
+        match seen.get_mut(pc as usize).map(|seen| &mut seen[usize::from(called)]) {
+            Some(last) if *last != mark => *last = mark,
+            _ => continue,
+        }
+        let next = pc + 1;
+        let here = |pc: u32| (pc, called);
+        let by = |by: i16| next.saturating_add_signed(i32::from(by));
+        match ir.code[pc as usize] {
+            // An empty list is passed over, so what follows it is looked at too.
+            Op::OptBegin { choice } if ir.choices.get(choice as usize).is_some_and(|c| c.more) => return true,
+            Op::Choose { .. } | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => {}
+            Op::Jump { to } => open.push(here(to)),
+            Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } | Op::JumpNone { to, .. } | Op::JumpEmpty { to, .. } => {
+                open.extend([to, next].map(here));
+            }
+            Op::Switch { n, .. } => open.extend((next..next + u32::from(n)).map(here)),
+            Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => open.extend([by(b), next].map(here)),
+            Op::Ret { .. } | Op::Done if called => {}
+            Op::Ret { .. } | Op::Done => {
+                // Of which function, the place says.
+                let function = ir.functions.iter().enumerate().filter(|(_, f)| f.entry <= pc);
+                if let Some((function, _)) = function.max_by_key(|(_, f)| f.entry) {
+                    open.extend(returns[function].iter().map(|pc| (*pc, false)));
+                }
+            }
+            Op::Call { f, .. } => {
+                open.push(here(next));
+                open.extend(ir.functions.get(f as usize).map(|f| (f.entry, true)));
+            }
+            Op::CallSlot { s, .. } => {
+                open.push(here(next));
+                let rules = ir.slots.get(s as usize).map_or(&[][..], |slot| &slot.rules);
+                open.extend(rules.iter().filter_map(|rule| ir.functions.get(*rule as usize)).map(|f| (f.entry, true)));
+            }
+            _ => open.push(here(next)),
+        }
+    }
+    false
+}
