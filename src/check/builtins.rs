@@ -108,7 +108,8 @@ impl Cx<'_> {
                     _ => error_expr(span),
                 }
             }
-            (Builtin::Move | Builtin::Deal | Builtin::Swap | Builtin::Shuffle | Builtin::Tally, _) => {
+            (Builtin::Times, [history]) => self.times(history, span),
+            _ if word.nature == Nature::Change => {
                 let at = self.span(&callee.at);
                 if self.may_happen(&format!("`{}`", word.name), at) {
                     let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("`{}` returns no value", word.name))

@@ -94,6 +94,7 @@ impl Cx<'_> {
             Some(Global::Zone(_)) => "a zone",
             Some(Global::Field(_)) => "a state of the table",
             Some(Global::Option(_)) => "an option",
+            Some(Global::History(_)) => "a history",
             Some(Global::Enum(_) | Global::Kind(_) | Global::Constant(_)) => "a set",
             Some(Global::Function(_) | Global::Unclear) => return None,
             None if self.is_players(id) => "what each player has",

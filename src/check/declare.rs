@@ -40,6 +40,7 @@ pub(super) fn declare(package: &Package) -> Declared<'_> {
     d.cell_members(package);
     d.state(package);
     d.zones(package);
+    d.histories(package);
     d.callables(package);
     d.keywords(package);
     d.globals(package);
@@ -404,6 +405,9 @@ impl<'p> Declared<'p> {
         }
         for (i, f) in world.functions.iter().enumerate().filter(|(_, f)| f.span.is_some()) {
             globals.push((f.id.clone(), Global::Function(i as u16)));
+        }
+        for (i, h) in world.histories.iter().enumerate() {
+            globals.push((h.id.clone(), Global::History(i as u16)));
         }
         world.globals.extend(globals);
         world.globals.extend(package.unclear.iter().map(|name| (name.clone(), Global::Unclear)));

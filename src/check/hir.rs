@@ -225,6 +225,8 @@ pub enum HKind {
     Roll(Box<HExpr>, Box<HExpr>),
     /// Any element.
     Random(Box<HExpr>),
+    /// How often the present position is in a history.
+    Times(u16),
 }
 
 /// What a `for each` goes through.
@@ -255,6 +257,10 @@ pub enum Effect {
     Swap(HExpr, HExpr),
     /// A zone into random order.
     Shuffle(HExpr),
+    /// The present position into a history.
+    Record(u16),
+    /// A history is emptied.
+    Forget(u16),
     /// A line of a score's breakdown.
     Tally(HExpr, Option<HExpr>),
     /// These win.

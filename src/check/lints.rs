@@ -93,6 +93,12 @@ impl<'p> Rules<'p> {
                 out.push(unused("slot", &s.id, s.span, &format!("leave it out, or ask cards for it: `c.{}`", s.id)));
             }
         }
+        for (i, h) in self.world.histories.iter().enumerate() {
+            if !self.uses.histories.contains(&(i as u16)) {
+                let help = format!("leave it out, or `record({0})` and ask for `times({0})`", h.id);
+                out.push(unused("history", &h.id, h.span, &help));
+            }
+        }
         for k in &self.world.keywords {
             if k.bearers.iter().all(|w| *w == 0) {
                 out.push(

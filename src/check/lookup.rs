@@ -212,6 +212,13 @@ impl<'a> Cx<'a> {
                 return self.wrong(d, span);
             }
             Global::Function(f) => return self.call_function(f, Vec::new(), span, None),
+            Global::History(h) => {
+                let id = &world.histories[h as usize].id;
+                let d = Diagnostic::error(codes::NOT_A_HISTORY, format!("`{id}` is a history, which is no value"))
+                    .at(span, "what about it?")
+                    .help(format!("`times({id})` is how often the present position is in it"));
+                return self.wrong(d, span);
+            }
             Global::Zone(z) => (Ty::Zone(world.zones[z as usize].kind), HKind::Zone(z)),
             Global::Field(f) => (world.fields[f as usize].ty.clone(), HKind::TableField(f)),
             Global::Option(o) => (world.options[o as usize].ty.clone(), HKind::Option(o)),

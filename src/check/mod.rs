@@ -15,6 +15,7 @@ mod conditions;
 mod declare;
 mod expr;
 pub mod hir;
+mod histories;
 mod keywords;
 mod kinds;
 mod lints;

@@ -18,6 +18,7 @@ pub(super) struct Uses {
     pub slots: HashSet<u16>,
     pub actions: HashSet<u16>,
     pub keywords: HashSet<u16>,
+    pub histories: HashSet<u16>,
     /// Which function calls which, for cycles among calculations.
     pub calls: Vec<(u16, u16, Span)>,
 }

@@ -411,6 +411,7 @@ impl Cx<'_> {
                 let z = self.zone(z)?;
                 Some(Effect::Shuffle(z))
             }
+            (Builtin::Record | Builtin::Forget, [history]) => self.remember(word, history),
             (Builtin::Tally, [c]) => {
                 let c = self.typed(c, &Ty::Component(0));
                 Some(Effect::Tally(c, None))

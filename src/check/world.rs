@@ -50,6 +50,8 @@ pub struct World {
     pub computed: Vec<(u16, u16)>,
     /// Sets with a name of their own: `cells`, `orthogonals`.
     pub constants: Vec<(Ty, Vec<u64>)>,
+    /// Histories.
+    pub histories: Vec<History>,
     /// Options.
     pub options: Vec<OptionDef>,
     /// Functions and verbs, then everything else that is called.
@@ -98,6 +100,8 @@ pub enum Global {
     Kind(u16),
     /// One of `World::constants`.
     Constant(u16),
+    /// A history.
+    History(u16),
     /// Several things, which is an error that was told.
     Unclear,
 }
@@ -115,6 +119,21 @@ pub struct Board {
     pub count: u32,
     /// Columns and rows.
     pub size: (u16, u16),
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// A history.
+#[derive(Debug)]
+pub struct History {
+    /// Its id.
+    pub id: String,
+    /// The fields that make a position.
+    pub fields: Vec<u16>,
+    /// The zones.
+    pub zones: Vec<u16>,
+    /// How many positions are kept.
+    pub keep: u16,
     /// Where its name stands.
     pub span: Span,
 }

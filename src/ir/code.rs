@@ -193,6 +193,14 @@ pub enum Op {
     /// d.. = the cells of a that are in a line of which all cells are in a
     Lined { n: u8, d: Reg, a: Reg },
 
+    // --- histories: see `HistoryInfo`
+    /// The position as it is now goes into history `h`; the oldest one leaves it, if it is full.
+    Record { h: u16 },
+    /// d = how often the position as it is now is in history `h`
+    Times { d: Reg, h: u16 },
+    /// Empties history `h`.
+    Forget { h: u16 },
+
     // --- players
     /// d = the set of players at the table (one word)
     Players { d: Reg },

@@ -7,6 +7,7 @@
 //!        table state, then a column for each player state, then one for each component state
 //!        which zone each component is in
 //!        zones: the set of each, and the order of the ordered ones (its length, then components from bottom to top)
+//!        histories: how many positions are kept, where the next goes, and a number for each
 //!        indices: for each value of an indexed field, the set of its owners
 //! stack  the frames of the suspended flow, to Layout::TOP
 //! ```
@@ -25,6 +26,8 @@ pub struct Layout {
     pub place: u32,
     /// Every zone there is: a player's zone takes `max_players` consecutive entries.
     pub zones: Vec<ZonePlace>,
+    /// What is remembered of earlier positions.
+    pub histories: Vec<HistoryInfo>,
     /// The first word of the stack: the size of everything before it.
     pub stack: u32,
 }
@@ -129,4 +132,25 @@ pub struct ZonePlace {
     pub set: u32,
     /// Where its order stands, if it keeps one: the length, then components from bottom to top, with room for all that it holds.
     pub order: Option<u32>,
+}
+
+/// A history in the state: how many positions it keeps at present, where the next one goes, and the positions' numbers. Those that
+/// are kept stand in the first places; once all are taken, the oldest stands where the next one goes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HistoryInfo {
+    /// Its id.
+    pub id: String,
+    /// Where it stands.
+    pub base: u32,
+    /// How many positions it can keep, at least one.
+    pub keep: u16,
+    /// The fields (of `Layout::fields`) that make a position.
+    pub fields: Vec<u16>,
+    /// The zones (of `Ir::zones`) that do.
+    pub zones: Vec<u16>,
+}
+
+impl HistoryInfo {
+    /// Words before the first position.
+    pub const HEAD: usize = 2;
 }

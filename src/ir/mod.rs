@@ -13,7 +13,7 @@ pub mod verify;
 
 pub use code::{Failure, Op, Reg};
 pub use info::*;
-pub use layout::{FieldInfo, Index, Layout, Owner, ZonePlace};
+pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
 
 use serde::{Deserialize, Serialize};

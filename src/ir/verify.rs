@@ -3,7 +3,7 @@
 //!
 //! The compiler's output passes by construction; damaged bytes do not, and are refused here instead of failing in play.
 
-use super::{Ir, Layout, Op, SlotInfo, ValueType};
+use super::{HistoryInfo, Ir, Layout, Op, SlotInfo, ValueType};
 
 /// The most parameters that an action can have.
 pub const MAX_PARAMS: usize = 7;
@@ -156,6 +156,13 @@ fn layout(ir: &Ir) -> Verified {
             && inside(place.set, ir.component_words())
             && place.order.is_none_or(|order| inside(order, room + 1));
         check(fits, || format!("zone {i}"))?;
+    }
+    for history in &layout.histories {
+        let fits = history.keep > 0
+            && inside(history.base, HistoryInfo::HEAD + history.keep as usize)
+            && history.fields.iter().all(|f| (*f as usize) < layout.fields.len())
+            && history.zones.iter().all(|z| (*z as usize) < ir.zones.len());
+        check(fits, || format!("history `{}`", history.id))?;
     }
     check(layout.zones.len() <= usize::from(u16::MAX), || "too many zones".into())
 }
@@ -456,6 +463,8 @@ impl Checker<'_> {
                 self.writes(d, 1 + most).reads(by, 1)
             }
             Op::Random { n, d, a } => self.set(n).writes(d, 1).reads(a, n as usize),
+            Op::Record { h } | Op::Forget { h } => self.that((h as usize) < self.ir.layout.histories.len()),
+            Op::Times { d, h } => self.that((h as usize) < self.ir.layout.histories.len()).writes(d, 1),
             Op::Shuffle { z } => self.reads(z, 1),
             Op::Log { log, at } => match self.ir.logs.get(log as usize) {
                 Some(info) => self.reads(at, info.values.len()),

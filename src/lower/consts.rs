@@ -76,6 +76,7 @@ pub(super) fn each_part(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
         | HKind::Option(_)
         | HKind::TableField(_)
         | HKind::Zone(_)
+        | HKind::Times(_)
         | HKind::ConstSet(_)
         | HKind::Bearers(_)
         | HKind::Players

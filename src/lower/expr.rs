@@ -324,6 +324,9 @@ impl Body<'_, '_> {
                 let a = self.value(a);
                 self.emit(Op::IsSome { d, a });
             }
+            HKind::Times(h) => {
+                self.emit(Op::Times { d, h: *h });
+            }
             HKind::Board(op, parts) => self.board(*op, parts, d, n),
             HKind::Top(z) => {
                 let z = self.value(z);

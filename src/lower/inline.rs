@@ -208,7 +208,7 @@ impl<'w> Inliner<'w> {
             Effect::Tally(a, b) => Effect::Tally(e(a), b.map(e)),
             Effect::Win(a) => Effect::Win(e(a)),
             Effect::Lose(a) => Effect::Lose(e(a)),
-            Effect::End(draw) => Effect::End(draw),
+            effect @ (Effect::End(_) | Effect::Record(_) | Effect::Forget(_)) => effect,
             Effect::Log(text, values) => Effect::Log(text, values.into_iter().map(|(n, v)| (n, e(v))).collect()),
         }
     }
@@ -313,6 +313,7 @@ fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
         | HKind::Option(_)
         | HKind::TableField(_)
         | HKind::Zone(_)
+        | HKind::Times(_)
         | HKind::ConstSet(_)
         | HKind::Bearers(_)
         | HKind::Players

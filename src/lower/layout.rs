@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use crate::check::Ty;
-use crate::ir::{FieldInfo, Index, Layout, Owner, ZonePlace};
+use crate::ir::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 
 /// Words that an index may take at most; fields of more values are looked through one by one.
 const INDEX_WORDS: usize = 4096;
@@ -49,6 +49,16 @@ impl Lowering<'_> {
                 let owner = zone.per_player.then_some(seat as u8);
                 self.ir.layout.zones.push(ZonePlace { zone: z as u16, owner, set, order });
             }
+        }
+        for history in &world.histories {
+            let base = self.take(HistoryInfo::HEAD + history.keep as usize);
+            self.ir.layout.histories.push(HistoryInfo {
+                id: history.id.clone(),
+                base,
+                keep: history.keep,
+                fields: history.fields.clone(),
+                zones: history.zones.clone(),
+            });
         }
     }
 

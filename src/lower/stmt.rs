@@ -245,6 +245,12 @@ impl Body<'_, '_> {
                 let z = self.value(z);
                 self.emit(Op::Shuffle { z });
             }
+            Effect::Record(h) => {
+                self.emit(Op::Record { h: *h });
+            }
+            Effect::Forget(h) => {
+                self.emit(Op::Forget { h: *h });
+            }
             Effect::Tally(c, None) => {
                 let c = self.value(c);
                 self.emit(Op::TallyNone { c });

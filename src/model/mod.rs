@@ -46,6 +46,8 @@ pub struct Package {
     pub zones: Vec<ZoneDecl>,
     /// `[boards.…]`
     pub boards: Vec<BoardDecl>,
+    /// `[histories.…]`
+    pub histories: Vec<HistoryDecl>,
     /// `[functions.…]`
     pub functions: Vec<FunctionDecl>,
     /// `[verbs.…]`
@@ -259,6 +261,17 @@ pub struct CellAttributeDecl {
     pub ty: Code,
     /// `is`: an expression over the cell, which is `self`.
     pub is: Code,
+}
+
+/// `[histories.x]`
+#[derive(Debug)]
+pub struct HistoryDecl {
+    /// Its id.
+    pub id: Ident,
+    /// `of`: the state and zones that make a position; all, if not said.
+    pub of: Option<Vec<Ident>>,
+    /// `keep`
+    pub keep: u16,
 }
 
 /// `[functions.x]`

@@ -23,6 +23,7 @@ mod continues;
 mod events;
 mod fault;
 mod given;
+mod histories;
 mod lay;
 mod look;
 mod machine;

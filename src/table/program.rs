@@ -1,6 +1,7 @@
 //! A game made ready to be played: a verified [`Ir`], and what the dispatch loop needs of it in compact form.
 
 use super::Machine;
+use super::histories::History;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{Ir, NONE, Op};
 use std::sync::OnceLock;
@@ -79,6 +80,7 @@ pub struct Table<'ir> {
     pub(super) fields: Vec<Field>,
     pub(super) zones: Vec<Zone>,
     pub(super) attributes: Vec<Attribute>,
+    pub(super) histories: Vec<History>,
     pub(super) components: u64,
     /// Words of the state before the stack.
     pub(super) stack: usize,
@@ -170,6 +172,7 @@ impl<'ir> Table<'ir> {
                 .iter()
                 .map(|a| Attribute { base: a.base, words: u32::from(a.words), owners: ir.owners(a.owner) as u64 })
                 .collect(),
+            histories: ir.layout.histories.iter().map(|h| History::new(&ir.layout, h, ir.component_words())).collect(),
             components: u64::from(components),
             stack: ir.layout.stack as usize,
             place: ir.layout.place as usize,

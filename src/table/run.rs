@@ -11,7 +11,7 @@ use super::given::Asked;
 use super::machine::{HOST, Machine};
 use super::options::PickKind;
 use super::state::State;
-use super::{boards, sets, zones};
+use super::{boards, histories, sets, zones};
 use crate::ir::{Layout, NONE, Op};
 
 /// Words that a frame is seen through.
@@ -545,6 +545,9 @@ impl Machine<'_> {
                     Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => {
                         fuel -= Self::EVENT_FUEL;
                         self.tell(frame, op);
+                    }
+                    Op::Record { .. } | Op::Times { .. } | Op::Forget { .. } => {
+                        fuel -= i64::from(histories::run(table, fixed, frame, op));
                     }
                     Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
                         if let Some(asked) = try_or_fail!(self.chance(fixed, frame, op)) {

@@ -44,8 +44,11 @@ pub enum Builtin {
     Opposite,
     Left,
     Right,
+    Times,
     Roll,
     Random,
+    Record,
+    Forget,
     Move,
     Deal,
     Swap,
@@ -129,8 +132,11 @@ words! {
     Opposite "opposite" Board ["opposite(d)"] "the direction behind" "opposite(d)";
     Left "left" Board ["left(d)"] "a direction turned to the left" "left(d)";
     Right "right" Board ["right(d)"] "a direction turned to the right" "right(d)";
+    Times "times" Calculation ["times(h)"] "how often the position as it is now was recorded in a history" "times(positions) >= 3";
     Roll "roll" Chance ["roll(d6)", "roll(n, d6)"] "a die; the sum of n dice" "let wounds = roll(2, d6)";
     Random "random" Chance ["random(S)"] "any element, each as likely, or none" "if let c = random(hand) { move(c, discards) }";
+    Record "record" Change ["record(h)"] "the position as it is now into a history" "record(positions)";
+    Forget "forget" Change ["forget(h)"] "empties a history" "forget(positions)";
     Move "move" Change ["move(c, z)", "move(S, z)", "move(c, z, bottom)"] "to a zone: on top, or under the rest; `box` is out of play" "move(c, discards)";
     Deal "deal" Change ["deal(from, to, n)"] "the top n, one by one, while there are any" "deal(deck, p.hand, 7)";
     Swap "swap" Change ["swap(a, b)"] "each goes where the other was" "swap(card, other)";

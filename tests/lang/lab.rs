@@ -96,6 +96,8 @@ pub struct Played {
     pub outcome: Option<Outcome>,
     /// What the questions gave.
     pub values: Vec<String>,
+    /// The table as it was left.
+    pub state: State,
 }
 
 #[allow(dead_code)] // not every test lays out everything
@@ -261,6 +263,7 @@ impl Lab {
             asked: Vec::new(),
             outcome: None,
             values: Vec::new(),
+            state: State::default(),
         };
         let stop = machine.advance(&mut state);
         let stop = run.settle(&mut machine, &mut state, stop);
@@ -291,6 +294,7 @@ impl Lab {
             }
         }
         played.asked = run.asked;
+        played.state = state;
         played
     }
 }

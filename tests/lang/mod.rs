@@ -12,6 +12,7 @@ mod endings;
 mod examples;
 mod expressions;
 mod faults;
+mod histories;
 mod keywords;
 mod kinds;
 mod modifiers;

@@ -243,6 +243,37 @@ Right:
 ```
 let wanted = mood.calm
 ```";
+
+    UNKNOWN_STATE = 546, "unknown state",
+"A history names something that is neither a state (of the table, of players, of cells, of components) nor a zone.
+
+Wrong:
+```toml
+[state.table]
+turn = { type = \"player\", start = \"players[1]\" }
+[histories.positions]
+of = [\"mover\"]
+keep = 100
+```
+Right:
+```toml
+[histories.positions]
+of = [\"turn\"]
+keep = 100
+```";
+
+    NOT_A_HISTORY = 547, "not a history",
+"`record`, `times` and `forget` ask for a history that the game declares; and a history is no value that could be asked for
+anything else.
+
+Wrong:
+```
+if positions > 2 { end in draw }
+```
+Right:
+```
+if times(positions) > 2 { end in draw }
+```";
 }
 
 /// Codes that say that something is not declared.
@@ -254,6 +285,8 @@ pub const NAMES: &[crate::diagnostics::Code] = &[
     UNKNOWN_KEYWORD,
     UNKNOWN_CARD,
     UNKNOWN_CELL,
+    UNKNOWN_STATE,
+    NOT_A_HISTORY,
     NO_BOARD,
     UNKNOWN_VALUE,
     UNKNOWN_FIELD,

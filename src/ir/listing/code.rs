@@ -14,6 +14,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         let words: Vec<String> = words.iter().map(|w| format!("{w:#x}")).collect();
         format!("[{}]", words.join(" "))
     };
+    let history = |h: u16| ir.layout.histories.get(h as usize).map_or("?", |h| h.id.as_str());
     let field = |f: u16| ir.layout.fields.get(f as usize).map_or("?", |f| f.id.as_str());
     let attribute = |f: u16| ir.attributes.get(f as usize).map_or("?", |a| a.id.as_str());
     let zone = |z: u16| {
@@ -103,6 +104,9 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::ZoneOf { d, zone: z, p } => format!("r{d} = zone r{p}.{}", zone(z)),
         Op::ZoneSet { n, d, z } => format!("{} = in zone r{z}", set(n, d)),
         Op::PlayerZone { n, d, zone: z, p } => format!("{} = r{p}.{}", set(n, d), zone(z)),
+        Op::Record { h } => format!("record in {}", history(h)),
+        Op::Times { d, h } => format!("r{d} = times in {}", history(h)),
+        Op::Forget { h } => format!("forget {}", history(h)),
         Op::MoveTo { bottom, c, z } => format!("move r{c} to zone r{z}{}", under(bottom)),
         Op::MoveAll { n, bottom, a, z } => format!("move {} to zone r{z}{}", set(n, a), under(bottom)),
         Op::Box { c } => format!("move r{c} out of play"),

@@ -136,6 +136,12 @@ fn layout(ir: &Ir, out: &mut String) {
         let index = field.index.map_or(String::new(), |x| format!(", index of {} at {}", x.values, x.base));
         line!(out, "  {:>6} {whose}.{}: {}{range}{index}", field.base, field.id, type_name(ir, &field.ty));
     }
+    for history in &ir.layout.histories {
+        let fields = history.fields.iter().filter_map(|f| ir.layout.fields.get(*f as usize)).map(|f| f.id.as_str());
+        let zones = history.zones.iter().filter_map(|z| ir.zones.get(*z as usize)).map(|z| z.id.as_str());
+        let of: Vec<&str> = fields.chain(zones).collect();
+        line!(out, "  {:>6} history {}: {} of {}", history.base, history.id, history.keep, of.join(", "));
+    }
 }
 
 fn happenings(ir: &Ir, out: &mut String) {

@@ -1,10 +1,10 @@
-//! Kinds and zones.
+//! Kinds, zones and histories.
 
 use super::Reader;
 use super::fields::Fields;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{Ident, KindDecl, SeenBy, SlotDecl, ZoneDecl};
+use crate::model::{HistoryDecl, Ident, KindDecl, SeenBy, SlotDecl, ZoneDecl};
 
 impl Reader {
     pub(super) fn kind(&mut self, id: Ident, mut kind: Fields) -> Option<()> {
@@ -89,6 +89,12 @@ impl Reader {
             start: zone.code("start"),
             only_if: zone.code("only_if"),
         });
+        Some(())
+    }
+
+    pub(super) fn history(&mut self, id: Ident, mut history: Fields) -> Option<()> {
+        let of = history.key_span("of").map(|_| history.idents("of"));
+        self.package.histories.push(HistoryDecl { id, of, keep: history.number("keep").filter(|keep| *keep > 0)? });
         Some(())
     }
 }

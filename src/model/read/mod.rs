@@ -138,6 +138,7 @@ impl Reader {
         self.state(&mut root);
         self.declarations(&mut root, "zones", Reader::zone);
         self.declarations(&mut root, "boards", Reader::board);
+        self.declarations(&mut root, "histories", Reader::history);
         self.declarations(&mut root, "functions", Reader::function);
         self.declarations(&mut root, "verbs", Reader::verb);
         self.declarations(&mut root, "actions", Reader::action);

@@ -41,6 +41,7 @@ pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     once(&mut package.player_state, |d| &d.id, "state of a player", found);
     once(&mut package.zones, |d| &d.id, "zone", found);
     once(&mut package.boards, |d| &d.id, "board", found);
+    once(&mut package.histories, |d| &d.id, "history", found);
     once(&mut package.functions, |d| &d.id, "function", found);
     once(&mut package.verbs, |d| &d.id, "verb", found);
     once(&mut package.actions, |d| &d.id, "action", found);
@@ -104,6 +105,7 @@ enum Sort {
     Verb,
     Zone,
     Board,
+    History,
     TableState,
     PlayerState,
     Option,
@@ -128,6 +130,7 @@ impl Sort {
             Sort::Verb => "a verb",
             Sort::Zone => "a zone",
             Sort::Board => "a board",
+            Sort::History => "a history",
             Sort::TableState => "a state of the table",
             Sort::PlayerState => "a state of a player",
             Sort::Option => "an option",
@@ -171,6 +174,7 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
     package.verbs.iter().for_each(|d| name(&d.id, Sort::Verb));
     package.zones.iter().for_each(|d| name(&d.id, Sort::Zone));
     package.boards.iter().for_each(|d| name(&d.id, Sort::Board));
+    package.histories.iter().for_each(|d| name(&d.id, Sort::History));
     package.table_state.iter().for_each(|d| name(&d.id, Sort::TableState));
     package.player_state.iter().for_each(|d| name(&d.id, Sort::PlayerState));
     package.options.iter().for_each(|d| name(&d.id, Sort::Option));
@@ -363,6 +367,7 @@ fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
             }
         }
     }
+    package.histories.iter().for_each(|d| look(&d.id, &[]));
     package.functions.iter().for_each(|d| look(&d.id, &[]));
     package.verbs.iter().for_each(|d| look(&d.id, &[]));
     package.actions.iter().for_each(|d| look(&d.id, &[]));

@@ -23,6 +23,8 @@ pub struct RulesFile {
     zones: Option<Declared<Zone>>,
     /// Boards: their cells, how these adjoin, and what each of them holds.
     boards: Option<Declared<Board>>,
+    /// What the game remembers of earlier positions: `record(h)`, `times(h)`, `forget(h)`.
+    histories: Option<Declared<History>>,
     /// Calculations: no effect, no choice, no chance.
     functions: Option<Declared<Function>>,
     /// Things that happen; others can react to them.
@@ -246,6 +248,17 @@ struct CellState {
     /// Where it starts: an expression; it may use `self`, the cell.
     #[schemars(extend("examples" = ["3", "row > 6"]))]
     start: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct History {
+    /// The state and zones that make a position; if not said, all that the game declares.
+    #[schemars(length(min = 1), example = ["side", "turn"])]
+    of: Option<Vec<String>>,
+    /// How many positions are kept; then the oldest is forgotten.
+    #[schemars(range(min = 1, max = 4096), example = 100)]
+    keep: u16,
 }
 
 #[derive(JsonSchema)]
