@@ -208,6 +208,38 @@ for each c in cells where row == 1 and column == 2 { c.rank = king; c.tired = tr
 }
 
 #[test]
+fn lines_part_a_grid_and_dots_mark_it() {
+    let rules = r#"
+[boards.field]
+grid = [6, 4]
+drawn = { blocks = "block", dots = "well" }
+[boards.field.state]
+side = "player?"
+way = "direction?"
+[boards.field.attributes]
+block = { type = "int 0..9", is = "0 if row == 1 else (column - 1) / 3 + 2 * (row / 4) + 1" }
+well = { type = "bool", is = "column in {2, 5} and row == 3" }
+"#;
+    let setup = r#"
+for each c in cells where row == 2 and column < 5 { c.side = players[1] }
+for each c in cells where row == 3 and column < 3 { c.side = players[2]; c.way = sw }
+for each c in cells where row == 2 and column == 1 { c.way = n }
+"#;
+    insta::assert_snapshot!("ruled", plain(&drawn(rules, setup)));
+}
+
+#[test]
+fn what_a_drawing_names_is_an_attribute() {
+    let attributes = "[boards.field.attributes]\nblock = { type = \"int 0..1\", is = \"row / 3\" }\n";
+    let of = |drawn: &str| said(&format!("[boards.field]\ngrid = [3, 3]\ndrawn = {{ {drawn} }}\n{attributes}"));
+    assert_eq!(of("blocks = \"block\""), "");
+    insta::assert_snapshot!(
+        "drawn_wrongly",
+        [of("blocks = \"blok\""), of("blocks = \"side\", dots = \"block\""), of("lines = \"block\"")].join("")
+    );
+}
+
+#[test]
 fn hexagons_slant_and_areas_are_listed() {
     let hex = "[boards.h]\nhex = [5, 4]\n[boards.h.state]\nside = \"player?\"\n";
     insta::assert_snapshot!("hex", plain(&drawn(hex, "for each c in cells where row == 2 { c.side = players[2] }")));

@@ -102,6 +102,7 @@ fn board(world: &mut World, decl: &BoardDecl, diagnostics: &mut Vec<Diagnostic>)
         first: first as u32,
         count: count as u32,
         size,
+        drawn: [&decl.blocks, &decl.dots].map(|id| id.as_ref().map(|id| id.text.clone())),
         span: decl.id.span,
     });
 }

@@ -119,6 +119,8 @@ pub struct Board {
     pub count: u32,
     /// Columns and rows.
     pub size: (u16, u16),
+    /// The attributes that its drawing names: for lines, for dots.
+    pub drawn: [Option<String>; 2],
     /// Where its name stands.
     pub span: Span,
 }

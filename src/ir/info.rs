@@ -195,6 +195,10 @@ pub struct BoardInfo {
     pub count: u32,
     /// Columns and rows; 0 on boards of areas.
     pub size: (u16, u16),
+    /// Which of `Ir::attributes` parts cells by lines where it is drawn.
+    pub blocks: Option<u16>,
+    /// Which of `Ir::attributes` marks empty cells where it is drawn.
+    pub dots: Option<u16>,
 }
 
 /// What a board's cells look like.

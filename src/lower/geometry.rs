@@ -7,7 +7,7 @@ use crate::check::Ty;
 use crate::check::hir::Local;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{BoardForm, BoardInfo, Geometry, NONE, TableInfo};
+use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Geometry, NONE, Owner, TableInfo};
 use crate::source::{FileId, Span};
 
 /// Most words of one function's table.
@@ -53,7 +53,13 @@ impl Lowering<'_> {
     pub(super) fn boards(&mut self) -> Result<(), Diagnostic> {
         let world = self.world;
         for b in &world.boards {
-            let board = BoardInfo { id: b.id.clone(), form: b.form, first: b.first, count: b.count, size: b.size };
+            let [blocks, dots] = [0, 1].map(|i| {
+                let id = b.drawn[i].as_ref()?;
+                let of = |a: &AttributeInfo| a.owner == Owner::Cell && a.id == *id;
+                world.attributes.iter().position(of).map(|a| a as u16)
+            });
+            let (id, form) = (b.id.clone(), b.form);
+            let board = BoardInfo { id, form, first: b.first, count: b.count, size: b.size, blocks, dots };
             self.ir.boards.push(board);
         }
         self.ir.cells = world.cells.clone();

@@ -237,6 +237,10 @@ pub struct BoardDecl {
     pub attributes: Vec<CellAttributeDecl>,
     /// `state`: what each cell holds.
     pub state: Vec<FieldDecl>,
+    /// `drawn.blocks`: which of its attributes parts cells by lines.
+    pub blocks: Option<Ident>,
+    /// `drawn.dots`: which of its attributes marks empty cells.
+    pub dots: Option<Ident>,
 }
 
 /// The cells of a board.

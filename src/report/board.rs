@@ -1,6 +1,7 @@
 //! Boards as they are drawn at a terminal.
 
 use super::grid::wrap;
+use super::ruled::Ruled;
 use crate::ir::layout::Owner;
 use crate::ir::{BoardForm, BoardInfo, Ir, NONE, ValueType};
 use crate::table::{Names, View};
@@ -25,7 +26,7 @@ impl Drawn {
         let gap = width.saturating_sub(self.text.chars().count());
         let style = match self.seat {
             Some(seat) => SEATS[seat as usize % SEATS.len()].on_default().bold(),
-            None if self.text == EMPTY => Style::new().dimmed(),
+            None if self.text == EMPTY || self.text == DOT => Style::new().dimmed(),
             None => Style::new(),
         };
         format!("{style}{}{style:#}{:gap$}", self.text, "")
@@ -34,6 +35,11 @@ impl Drawn {
 
 /// An empty cell.
 const EMPTY: &str = "·";
+/// An empty cell that stands out.
+const DOT: &str = "○";
+/// Directions by name, and as arrows.
+const ARROWS: [(&str, &str); 8] =
+    [("n", "↑"), ("e", "→"), ("s", "↓"), ("w", "←"), ("ne", "↗"), ("se", "↘"), ("sw", "↙"), ("nw", "↖")];
 
 /// The boards of a game as somebody sees them, each cell with what its state says, and below what the signs stand for. Empty where
 /// there is no board, or nothing that cells could hold.
@@ -49,7 +55,10 @@ pub fn boards(names: &Names, ir: &Ir, view: &View, width: usize) -> String {
             text.push_str(&format!("  {bold}{}{bold:#}\n", board.id.replace('_', " ")));
         }
         text.push_str(&match board.form {
-            BoardForm::Grid => artist.rows(board, false),
+            BoardForm::Grid => match board.blocks {
+                Some(blocks) => artist.ruled(board, blocks),
+                None => artist.rows(board, false),
+            },
             BoardForm::Hex => artist.rows(board, true),
             BoardForm::Areas => artist.areas(board, width),
         });
@@ -79,6 +88,7 @@ impl<'a> Artist<'a> {
             numbers: BTreeSet::new(),
             letters: fields().any(|f| matches!(inner(&f.ty), ValueType::Int | ValueType::Set(_))),
         };
+        let is_way = |ty: &ValueType| matches!(ty, ValueType::Enum(e) if Some(*e) == ir.geometry.directions);
         let shown = || {
             view.fields.iter().filter_map(|seen| {
                 let info = ir.layout.fields.get(seen.field as usize).filter(|i| i.owner == Owner::Cell)?;
@@ -90,11 +100,13 @@ impl<'a> Artist<'a> {
         for field in fields() {
             match inner(&field.ty) {
                 ValueType::Bool => all.extend([field.id.clone()]),
+                ty if is_way(ty) => {}
                 ValueType::Enum(e) => all.extend(ir.enums.get(*e as usize).into_iter().flat_map(|e| e.values.clone())),
                 _ => {}
             }
         }
-        all.extend(shown().filter_map(|(seen, info)| word_of(names, &info.id, &info.ty, &seen.words)));
+        let worded = shown().filter(|(_, info)| !is_way(inner(&info.ty)));
+        all.extend(worded.filter_map(|(seen, info)| word_of(names, &info.id, &info.ty, &seen.words)));
         // Words come before numbers, and numbers before players: `kn1`, `3A`.
         for pass in 0..3 {
             for (seen, info) in shown() {
@@ -116,6 +128,11 @@ impl<'a> Artist<'a> {
                         drawn.text.push_str(&count.to_string());
                         artist.numbers.insert(info.id.clone());
                     }
+                    ty if pass == 0 && is_way(ty) => {
+                        let way = names.value(&info.ty, &seen.words);
+                        let arrow = ARROWS.iter().find(|(id, _)| *id == way);
+                        drawn.text.push_str(arrow.map_or(&way, |(_, arrow)| arrow));
+                    }
                     _ if pass == 0 => {
                         if let Some(word) = word_of(names, &info.id, &info.ty, &seen.words) {
                             let short = shortened(&word, &all);
@@ -127,8 +144,10 @@ impl<'a> Artist<'a> {
                 }
             }
         }
-        for drawn in artist.cells.values_mut().filter(|d| d.text.is_empty()) {
-            drawn.text.push_str(EMPTY);
+        for (cell, drawn) in artist.cells.iter_mut().filter(|(_, d)| d.text.is_empty()) {
+            let dots = ir.boards.iter().find(|b| (b.first..b.first + b.count).contains(cell)).and_then(|b| b.dots);
+            let dotted = dots.is_some_and(|a| attribute(ir, a, *cell).iter().any(|w| *w != 0));
+            drawn.text.push_str(if dotted { DOT } else { EMPTY });
         }
         artist
     }
@@ -161,6 +180,39 @@ impl<'a> Artist<'a> {
         }
         let letters: String = (0..columns).map(|c| format!("{:<pitch$}", char::from(b'a' + c.min(25) as u8))).collect();
         text + &format!("      {dim}{}{dim:#}\n", letters.trim_end())
+    }
+
+    /// A grid with lines between the cells in which an attribute differs.
+    fn ruled(&self, board: &BoardInfo, blocks: u16) -> String {
+        let dim = Style::new().dimmed();
+        let (columns, rows) = (usize::from(board.size.0), usize::from(board.size.1));
+        let width = self.width(board);
+        // Columns and rows count from 0, rows from the top.
+        let cell = |column: usize, row: usize| board.first + ((rows - 1 - row) * columns + column) as u32;
+        let apart = |a: u32, b: u32| attribute(self.ir, blocks, a) != attribute(self.ir, blocks, b);
+        let lines = Ruled::new(
+            columns,
+            rows,
+            |column, row| apart(cell(column, row), cell(column + 1, row)),
+            |column, row| apart(cell(column, row), cell(column, row + 1)),
+        );
+        let mut text = String::new();
+        for row in 0..rows {
+            let mut cells = String::new();
+            for column in 0..columns {
+                cells.push_str(&self.cell(cell(column, row)).styled(width));
+                match lines.right_of(column, row) {
+                    Some(line) => cells.push_str(&format!(" {dim}{line}{dim:#} ")),
+                    None if column + 1 < columns => cells.push(' '),
+                    None => {}
+                }
+            }
+            text.push_str(&format!("  {dim}{:>2}{dim:#}  {}\n", rows - row, cells.trim_end()));
+            if let Some(line) = lines.below(row, width) {
+                text.push_str(&format!("      {dim}{line}{dim:#}\n"));
+            }
+        }
+        text + &format!("      {dim}{}{dim:#}\n", lines.letters(width))
     }
 
     /// Each area and what stands there.
@@ -201,6 +253,13 @@ impl<'a> Artist<'a> {
         let lines = wrap(&parts.join(" · "), width.saturating_sub(2));
         lines.iter().map(|line| format!("  {dim}{line}{dim:#}\n")).collect()
     }
+}
+
+/// What an attribute says of a cell.
+fn attribute(ir: &Ir, attribute: u16, cell: u32) -> &[u64] {
+    let Some(info) = ir.attributes.get(attribute as usize) else { return &[] };
+    let start = info.base as usize + cell as usize * info.words as usize;
+    ir.pool.get(start..start + info.words as usize).unwrap_or_default()
 }
 
 /// A type without its `?`.

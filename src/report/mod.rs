@@ -5,6 +5,7 @@
 mod board;
 mod grid;
 mod look;
+mod ruled;
 mod simulation;
 mod standings;
 

@@ -202,4 +202,21 @@ row = \"int 0..9\"       # wrong: every cell has a `row`
 depth = \"int 0..9\"     # right
 ```
 Every cell has its `column` and its `row`.";
+
+    NO_SUCH_ATTRIBUTE = 315, "no such attribute of cells",
+"What is said of a board's drawing names an attribute that its cells do not have, or, for `dots`, one that is not a yes or no.
+
+```toml
+[boards.board]
+grid = [9, 9]
+drawn = { blocks = \"blok\" }                                       # wrong: misspelt
+attributes.block = { type = \"int 0..2\", is = \"(row - 1) / 3\" }
+```
+```toml
+[boards.board]
+grid = [9, 9]
+drawn = { blocks = \"block\" }                                      # right
+attributes.block = { type = \"int 0..2\", is = \"(row - 1) / 3\" }
+```
+They are attributes, which never change; what a cell holds is shown without being asked for.";
 }

@@ -37,7 +37,7 @@ impl Reader {
             Some((form, _)) => form_of(form, &mut board)?,
             None if lines_at.is_some() => BoardForm::Lines,
             // One of these may have been meant: the schema has said so.
-            None if !board.only(&["attributes", "state"]) => return None,
+            None if !board.only(&["attributes", "state", "drawn"]) => return None,
             None => {
                 let none =
                     Diagnostic::error(codes::ONE_OF, format!("board `{}` does not say what its cells are", id.text));
@@ -53,11 +53,51 @@ impl Reader {
         let lines = board.list("lines").into_iter().filter_map(idents).collect();
         let attributes = self.cell_attributes(&mut board);
         let state = self.fields(&mut board, "state");
-        let mut board = BoardDecl { id, form, lines, attributes, state };
+        let mut drawn = board.node("drawn").and_then(Fields::of);
+        let mut look = |key: &str, yes_no: bool| {
+            let named = drawn.as_mut()?.ident(key)?;
+            self.attribute_of(&id, &attributes, named, yes_no)
+        };
+        let (blocks, dots) = (look("blocks", false), look("dots", true));
+        let mut board = BoardDecl { id, form, lines, attributes, state, blocks, dots };
         let at = said.first().map(|(_, at)| *at).or(lines_at).unwrap_or(span);
         let cells = self.cells(&board, at)?;
         self.lines(&mut board, &cells);
         Some(board)
+    }
+
+    /// An attribute that a board's drawing names, if it has it and, where that is asked, it is a yes or no.
+    fn attribute_of(
+        &mut self,
+        board: &Ident,
+        attributes: &[CellAttributeDecl],
+        named: Ident,
+        yes_no: bool,
+    ) -> Option<Ident> {
+        let fits = |a: &&CellAttributeDecl| !yes_no || a.ty.value.trim() == "bool";
+        let known = attributes.iter().filter(fits).map(|a| a.id.text.as_str());
+        let there = attributes.iter().find(|a| a.id.text == named.text);
+        // Of one that was refused nothing more is said.
+        if there.is_some_and(|a| fits(&a)) || self.package.refused.iter().any(|r| r.text == named.text) {
+            return there.map(|_| named);
+        }
+        let message = format!("board `{}` has no attribute `{}`", board.text, named.text);
+        let wrong = match (there, nearest(&named.text, known)) {
+            (Some(_), _) => Diagnostic::error(
+                codes::NO_SUCH_ATTRIBUTE,
+                format!("the attribute `{}` is not a yes or no", named.text),
+            )
+            .at(named.span, "which cells are dotted?")
+            .help("name an attribute of the type `bool`"),
+            (None, Some(meant)) => {
+                Diagnostic::error(codes::NO_SUCH_ATTRIBUTE, message).at(named.span, format!("did you mean `{meant}`?"))
+            }
+            (None, None) => Diagnostic::error(codes::NO_SUCH_ATTRIBUTE, message)
+                .at(named.span, "not declared")
+                .help(format!("declare it: `[boards.{}.attributes]`", board.text)),
+        };
+        self.found.push(wrong);
+        None
     }
 
     /// The ids of a board's cells, if their number can be.

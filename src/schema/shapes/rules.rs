@@ -221,6 +221,19 @@ struct Board {
     attributes: Option<Declared<CellAttribute>>,
     /// What each cell holds: each name and its type. What may be none, such as `player?`, starts so.
     state: Option<Declared<CellState>>,
+    /// What helps the eye at the terminal.
+    drawn: Option<Drawn>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Drawn {
+    /// An attribute: on a grid, lines are drawn between cells in which it differs.
+    #[schemars(example = &"block")]
+    blocks: Option<String>,
+    /// An attribute of the type `bool`: empty cells for which it holds show ○.
+    #[schemars(example = &"corner")]
+    dots: Option<String>,
 }
 
 /// A table of its `type` and what it `is`: `{ type = "int 0..1", is = "(column + row) % 2" }`.

@@ -1,0 +1,78 @@
+//! Lines between the cells of a grid. Columns count from the left, rows from the top, both from 0.
+
+/// Where there are lines.
+pub struct Ruled {
+    columns: usize,
+    rows: usize,
+    /// Whether there is a line to the right of each cell, row by row.
+    right: Vec<bool>,
+    /// Whether there is a line below each cell, row by row.
+    below: Vec<bool>,
+}
+
+/// How lines meet, by which of their arms there are: up 1, down 2, left 4, right 8.
+const MEETINGS: [char; 16] = [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
+
+impl Ruled {
+    /// The lines of a grid: whether there is one between the cell of a column and a row and the one right of it, or below it.
+    pub fn new(
+        columns: usize,
+        rows: usize,
+        right: impl Fn(usize, usize) -> bool,
+        below: impl Fn(usize, usize) -> bool,
+    ) -> Self {
+        let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        Ruled {
+            columns,
+            rows,
+            right: cells().map(|(column, row)| column + 1 < columns && right(column, row)).collect(),
+            below: cells().map(|(column, row)| row + 1 < rows && below(column, row)).collect(),
+        }
+    }
+
+    fn at(&self, lines: &[bool], column: usize, row: usize) -> bool {
+        lines.get(row * self.columns + column) == Some(&true)
+    }
+
+    /// Whether lines stand to the right of a column anywhere, so that there is room for them everywhere.
+    fn parts(&self, column: usize) -> bool {
+        (0..self.rows).any(|row| self.at(&self.right, column, row))
+    }
+
+    /// What stands to the right of a cell where its column has lines there: a line, or as much room.
+    pub fn right_of(&self, column: usize, row: usize) -> Option<char> {
+        self.parts(column).then(|| if self.at(&self.right, column, row) { '│' } else { ' ' })
+    }
+
+    /// The line below a row of cells that are so many characters wide, if there is anything of it.
+    pub fn below(&self, row: usize, width: usize) -> Option<String> {
+        if !(0..self.columns).any(|column| self.at(&self.below, column, row)) {
+            return None;
+        }
+        let mut text = String::new();
+        for column in 0..self.columns {
+            let (left, right) = (self.at(&self.below, column, row), self.at(&self.below, column + 1, row));
+            let right = right && column + 1 < self.columns;
+            let stroke = |there: bool| if there { '─' } else { ' ' };
+            text.extend(std::iter::repeat_n(stroke(left), width));
+            if self.parts(column) {
+                let (up, down) = (self.at(&self.right, column, row), self.at(&self.right, column, row + 1));
+                let arms = [up, down, left, right].iter().rev().fold(0, |arms, arm| 2 * arms + usize::from(*arm));
+                text.extend([stroke(left), MEETINGS[arms], stroke(right)]);
+            } else if column + 1 < self.columns {
+                text.push(stroke(left && right));
+            }
+        }
+        Some(text.trim_end().to_owned())
+    }
+
+    /// The columns' letters, below columns that are so many characters wide.
+    pub fn letters(&self, width: usize) -> String {
+        let mut text = String::new();
+        for column in 0..self.columns {
+            let room = width + if self.parts(column) { 3 } else { 1 };
+            text.push_str(&format!("{:<room$}", char::from(b'a' + column.min(25) as u8)));
+        }
+        text.trim_end().to_owned()
+    }
+}
