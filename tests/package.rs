@@ -235,8 +235,8 @@ fn a_game_is_named_by_its_folder_a_file_in_it_or_its_id() {
         let (package, diagnostics) = open(id);
         assert_eq!(diagnostics, []);
         assert_eq!(package.origin, Origin::Shipped(id));
-        assert_eq!(package.files[0].role, Role::Game);
-        assert!(package.sources.file(package.files[0].file).name.ends_with("/game.toml"));
+        let game = package.files.iter().find(|file| file.role == Role::Game).expect("every game has one");
+        assert_eq!(package.sources.file(game.file).name, format!("{id}/game.toml"));
         let near = format!("{id}x");
         let (_, diagnostics) = open(&near);
         assert_eq!(diagnostics[0].help, Some(format!("did you mean `{id}`?")));
@@ -255,13 +255,17 @@ fn shipped_games_and_the_starter_can_be_copied_out() {
         let to = dir.path().join("new").join(name);
         let written = copy_out(name, &to, |_, bytes| bytes.to_vec()).expect("it can be copied");
         let files = embedded(name).expect("it is shipped");
-        assert_eq!(written.len(), files.len());
+        let beside = written.iter().filter(|file| file.starts_with(to.join(".."))).count();
+        assert_eq!(written.len() - beside, files.len());
         for (path, bytes) in files {
             assert_eq!(fs::read(to.join(path)).expect("it is there"), bytes);
         }
         let (package, diagnostics) = load(&to);
         assert_eq!(diagnostics, []);
         assert!(package.files.iter().any(|f| f.role == Role::Game));
+        // What it includes is put beside it, unless it lies there already.
+        let of_others = package.files.iter().filter(|f| f.included).count();
+        assert!(beside == of_others || of_others > 0 && beside == 0, "{name}: {beside} of {of_others}");
         assert_eq!(copy_out(name, &to, |_, bytes| bytes.to_vec()).expect_err("it is not empty").code.0, 12);
     }
     assert_eq!(

@@ -31,6 +31,7 @@ pub(super) struct Declared<'p> {
 pub(super) fn declare(package: &Package) -> Declared<'_> {
     let mut d = Declared { world: World::default(), diagnostics: Vec::new(), names: Vec::new(), starts: Vec::new() };
     d.world.max_players = (package.game.players.1.max(1) as u16).min(32);
+    d.world.min_players = (package.game.players.0 as u16).min(d.world.max_players);
     d.options(package);
     let said = super::boards::declare(&mut d.world, package);
     d.diagnostics.extend(said);

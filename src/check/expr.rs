@@ -33,7 +33,12 @@ impl Cx<'_> {
                     && n == "players"
                 {
                     let seat = self.typed(index, &Ty::Int);
-                    return make(Ty::Player, HKind::PlayerAt(Box::new(seat)));
+                    let always = |seat: &i64| (1..=i64::from(self.world.min_players)).contains(seat);
+                    let kind = match seat.kind {
+                        HKind::Int(seat) if always(&seat) => HKind::Value(seat as u64 - 1),
+                        _ => HKind::PlayerAt(Box::new(seat)),
+                    };
+                    return make(Ty::Player, kind);
                 }
                 self.expr(of, None);
                 self.typed(index, &Ty::Int);

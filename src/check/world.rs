@@ -70,6 +70,8 @@ pub struct World {
     pub name_ids: HashMap<String, u16>,
     /// Most players.
     pub max_players: u16,
+    /// The fewest: so many seats are always taken.
+    pub min_players: u16,
     /// The field (of the table) that holds the set of components in the game, where some are left in the box by `only_if`.
     pub in_game: Option<u16>,
 }

@@ -46,7 +46,13 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let mut out = ui.out();
     let shown = folder.display().to_string();
     let width = shown.len() + 20;
-    writeln!(out, "{name}: {} files in {shown}\n\nNext:", written.len())?;
+    let (inside, beside): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        written.iter().partition(|file| !file.starts_with(folder.join("..")));
+    writeln!(out, "{name}: {} files in {shown}", inside.len())?;
+    if let Some(other) = beside.first().and_then(|file| file.strip_prefix(folder.join("..")).ok()?.iter().next()) {
+        writeln!(out, "It includes {}, which now lies beside it.", other.display())?;
+    }
+    writeln!(out, "\nNext:")?;
     for (command, what) in [("check", "is all well?"), ("play", "play it"), ("run", "run its scenarios")] {
         writeln!(out, "  {:width$} {what}", format!("cardwright {command} {shown}"))?;
     }

@@ -87,7 +87,9 @@ impl Body<'_, '_> {
     /// Runs one of n bodies by the number in `d`.
     fn switch(&mut self, d: Reg, n: usize, mut body: impl FnMut(&mut Self, usize)) {
         let mut ends = Vec::new();
-        if n <= u8::MAX as usize {
+        if n == 1 {
+            body(self, 0);
+        } else if n <= u8::MAX as usize {
             self.emit(Op::Switch { n: n as u8, a: d });
             let jumps: Vec<usize> = (0..n).map(|_| self.emit(Op::Jump { to: 0 })).collect();
             for (i, jump) in jumps.into_iter().enumerate() {
@@ -275,10 +277,7 @@ impl Body<'_, '_> {
         let d = self.temp(1 + most.max(1));
         let none = other.map(|_| {
             self.emit(Op::OptCount { d });
-            let have = self.emit(Op::JumpIf { a: d, to: 0 });
-            let none = self.emit(Op::Jump { to: 0 });
-            self.arrive(vec![have]);
-            none
+            self.emit(Op::JumpUnless { a: d, to: 0 })
         });
         self.emit(Op::Choose { d, by });
         self.switch(d, actions.len(), |body, i| {

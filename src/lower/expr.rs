@@ -116,9 +116,18 @@ impl Body<'_, '_> {
     /// Gives a variable an expression's value, which may look at the variable.
     pub(super) fn assign(&mut self, local: Local, e: &HExpr) {
         let d = self.local(local);
+        // Of these the last instruction alone writes the result, once it has read what it needs.
         let safe = matches!(
             e.kind,
-            HKind::Arith(..) | HKind::SetOp(..) | HKind::Call(..) | HKind::Slot { .. } | HKind::Local(_)
+            HKind::Arith(..)
+                | HKind::SetOp(..)
+                | HKind::Call(..)
+                | HKind::Slot { .. }
+                | HKind::Local(_)
+                | HKind::Next(_)
+                | HKind::Board(..)
+                | HKind::Field(..)
+                | HKind::Attribute(..)
         );
         if safe || !mentions(e, local) {
             return self.into(e, d);
@@ -203,6 +212,10 @@ impl Body<'_, '_> {
             HKind::PlayerCount => {
                 self.emit(Op::PlayerCount { d });
             }
+            HKind::SetOf(elements) if elements.len() == 1 => {
+                let a = self.value(&elements[0]);
+                self.emit(Op::Single { n: n8, d, a });
+            }
             HKind::SetOf(elements) => {
                 let set = self.temp(n);
                 self.zero(set, n);
@@ -219,8 +232,7 @@ impl Body<'_, '_> {
                 self.emit(Op::Range { d, a, b });
             }
             HKind::Filter { set, element, cond } => {
-                self.into(set, d);
-                self.filter(d, n, *element, cond, true);
+                self.filtered(set, d, n, *element, cond);
             }
             HKind::Aggregate { op, set, element, of } => self.aggregate(*op, set, *element, of.as_deref(), d, n),
             HKind::Arith(op, a, b) => self.arith(*op, a, b, d),

@@ -10,8 +10,18 @@ use super::emit::Body;
 use super::failing::can_fail;
 use crate::check::Ty;
 use crate::check::hir::{Compare, HExpr, HKind, Local};
-use crate::ir::NONE;
 use crate::ir::code::{Op, Reg};
+use crate::ir::{NONE, Owner};
+
+/// A value that is written out.
+fn known_value(e: &HExpr) -> Option<u64> {
+    match e.kind {
+        HKind::Value(v) => Some(v),
+        HKind::Bool(v) => Some(v as u64),
+        HKind::Int(v) => Some(v as u64),
+        _ => None,
+    }
+}
 
 /// A part of a condition that is asked of a whole set at once.
 enum Whole<'e> {
@@ -36,6 +46,71 @@ enum Whole<'e> {
 }
 
 impl Body<'_, '_> {
+    /// The elements of `set` for which `cond` holds, in `d` (n words).
+    pub(super) fn filtered(&mut self, set: &HExpr, d: Reg, n: usize, element: Local, cond: &HExpr) {
+        let (mut first, mut rest) = (cond, Vec::new());
+        while let HKind::And(a, b) = &first.kind {
+            let (a, b) = self.in_turn(a, b, element);
+            rest.push(b);
+            first = a;
+        }
+        let all = self.l.const_set(set);
+        if !all.is_some_and(|all| self.found_by_index(&all, d, n, element, first)) {
+            self.into(set, d);
+            self.filter(d, n, element, first, true);
+        }
+        for cond in rest.into_iter().rev() {
+            self.filter(d, n, element, cond, true);
+        }
+    }
+
+    /// Those of `all` for which `cond` holds, if an index has just them: where nothing outside of `all` has the field.
+    fn found_by_index(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
+        let Some(whole) = self.whole(cond, element) else { return false };
+        let (f, value) = match &whole {
+            Whole::FieldIs(f, value) => (*f, Some(*value)),
+            Whole::FieldHolds(f) => (*f, None),
+            _ => return false,
+        };
+        let field = &self.l.world.fields[f as usize];
+        let (first, count) = match field.owner {
+            Owner::Cell => (0, self.l.world.cells.len() as u32),
+            Owner::Component => {
+                let kind = &self.l.world.kinds[field.kind as usize];
+                (kind.first, kind.count)
+            }
+            Owner::Table | Owner::Player => return false,
+        };
+        if count == 0
+            || !(first..first + count)
+                .all(|owner| all.get(owner as usize / 64).is_some_and(|word| word >> (owner % 64) & 1 == 1))
+        {
+            return false;
+        }
+        let (n, was) = (n as u8, std::mem::replace(&mut self.span, cond.span));
+        match value.map_or(Some(1), known_value) {
+            Some(value) => match self.index_place(f, value) {
+                Some(addr) => self.emit(Op::LoadSet { n, d, addr }),
+                None => self.emit(Op::Zero { n, d }),
+            },
+            None => {
+                let mark = self.next;
+                let a = value.map_or(0, |value| self.value(value));
+                self.next = mark;
+                self.emit(Op::IndexOf { n, d, f, a })
+            }
+        };
+        self.span = was;
+        true
+    }
+
+    /// Two conditions in the order in which they are asked. What is asked of the whole goes first, so that few are left for the
+    /// rest; but nothing that would fail where the other keeps it from being asked.
+    fn in_turn<'e>(&mut self, a: &'e HExpr, b: &'e HExpr, element: Local) -> (&'e HExpr, &'e HExpr) {
+        let swap = self.is_whole(b, element) && !self.is_whole(a, element) && !can_fail(b);
+        if swap { (b, a) } else { (a, b) }
+    }
+
     /// Keeps in `set` (n words) the elements for which `cond` is `keep`.
     pub(super) fn filter(&mut self, set: Reg, n: usize, element: Local, cond: &HExpr, keep: bool) {
         let was = std::mem::replace(&mut self.span, cond.span);
@@ -52,10 +127,7 @@ impl Body<'_, '_> {
                 self.filter(set, n, element, &same, !keep);
             }
             (HKind::And(a, b), true) | (HKind::Or(a, b), false) => {
-                // What is asked of the whole goes first, so that few are left for the rest; but nothing that would fail where
-                // the other keeps it from being asked.
-                let swap = self.is_whole(b, element) && !self.is_whole(a, element) && !can_fail(b);
-                let (first, second) = if swap { (b, a) } else { (a, b) };
+                let (first, second) = self.in_turn(a, b, element);
                 self.filter(set, n, element, first, keep);
                 self.filter(set, n, element, second, keep);
             }
@@ -167,11 +239,9 @@ impl Body<'_, '_> {
                 self.arrive(vec![below, above]);
                 self.keep_or_drop(set, n, d, keep);
             }
-            Whole::FieldIs(f, value) => match value.kind {
-                HKind::Value(v) => self.by_index(set, n, f, v, keep),
-                HKind::Bool(v) => self.by_index(set, n, f, v as u64, keep),
-                HKind::Int(v) => self.by_index(set, n, f, v as u64, keep),
-                _ => {
+            Whole::FieldIs(f, value) => match known_value(value) {
+                Some(v) => self.by_index(set, n, f, v, keep),
+                None => {
                     let a = self.value(value);
                     let d = self.temp(n);
                     self.emit(Op::IndexOf { n: n8, d, f, a });
@@ -242,18 +312,22 @@ impl Body<'_, '_> {
     }
 
     fn by_index(&mut self, set: Reg, n: usize, f: u16, value: u64, keep: bool) {
+        match self.index_place(f, value) {
+            Some(addr) => {
+                let n = n as u8;
+                self.emit(if keep { Op::AndState { n, d: set, addr } } else { Op::MinusState { n, d: set, addr } });
+            }
+            None if keep => self.zero(set, n),
+            None => {}
+        }
+    }
+
+    /// Where the set of a field's owners with a value stands; none if no owner can have it.
+    fn index_place(&mut self, f: u16, value: u64) -> Option<u32> {
         let index = self.l.index(f).expect("asked for before");
         let value = if value == NONE && index.none { index.values as u64 } else { value };
-        if value >= index.values as u64 + index.none as u64 {
-            // No owner can have it.
-            if keep {
-                self.zero(set, n);
-            }
-            return;
-        }
-        let addr = index.base + value as u32 * index.words as u32;
-        let n = n as u8;
-        self.emit(if keep { Op::AndState { n, d: set, addr } } else { Op::MinusState { n, d: set, addr } });
+        let fits = value < index.values as u64 + index.none as u64;
+        fits.then(|| index.base + value as u32 * index.words as u32)
     }
 
     fn keep_or_drop(&mut self, set: Reg, n: usize, b: Reg, keep: bool) {

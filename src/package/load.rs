@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::disk::{Folder, Listing, MAX_FILE, Problem};
+use super::shipped::packages;
 use super::{FOLDERS, Origin, PackageFile, PackageFiles, Role, embedded, shipped};
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, nearest};
@@ -28,9 +29,14 @@ pub fn open(name_or_path: &str) -> (PackageFiles, Vec<Diagnostic>) {
         return load(&package);
     }
     match shipped().find(|id| *id == name_or_path) {
-        Some(id) => Loader::default().run(Place::shipped(id), Origin::Shipped(id)),
+        Some(id) => load_shipped(id),
         None => (PackageFiles::default(), vec![no_such_game(name_or_path)]),
     }
+}
+
+/// Reads a shipped game.
+pub(super) fn load_shipped(id: &'static str) -> (PackageFiles, Vec<Diagnostic>) {
+    Loader::default().run(Place::shipped(id), Origin::Shipped(id))
 }
 
 /// The folder of the package that a file is in: the nearest above it with a `game.toml`.
@@ -152,14 +158,14 @@ impl Place {
     fn sibling(&self, name: &str) -> Option<Place> {
         match self {
             Place::Disk(folder) => folder.sibling(name).map(Place::Disk),
-            Place::Shipped(..) => shipped().find(|id| *id == name).map(Place::shipped),
+            Place::Shipped(..) => packages().find(|id| *id == name).map(Place::shipped),
         }
     }
 
     fn siblings(&self) -> Vec<String> {
         match self {
             Place::Disk(folder) => folder.siblings(),
-            Place::Shipped(..) => shipped().map(str::to_owned).collect(),
+            Place::Shipped(..) => packages().map(str::to_owned).collect(),
         }
     }
 }

@@ -16,10 +16,14 @@ const STARTER: &str = "starter";
 
 /// The ids of the games that are part of the program, sorted. A folder that has no `game.toml` is only included by others.
 pub fn shipped() -> impl Iterator<Item = &'static str> {
-    let games = GAMES.dirs().filter(|d| d.contains(d.path().join("game.toml")));
-    let mut ids: Vec<&'static str> = games.filter_map(|d| d.path().to_str()).collect();
-    ids.sort_unstable();
-    ids.into_iter()
+    packages().filter(|id| GAMES.contains(Path::new(id).join("game.toml")))
+}
+
+/// The names of all packages that are part of the program, those that are only included among them, sorted.
+pub(super) fn packages() -> impl Iterator<Item = &'static str> {
+    let mut names: Vec<&'static str> = GAMES.dirs().filter_map(|d| d.path().to_str()).collect();
+    names.sort_unstable();
+    names.into_iter()
 }
 
 /// The text of `cards/demo.toml`, which says what is demonstrated; empty if there is none.
@@ -49,12 +53,38 @@ fn collect(dir: &Dir<'static>, root: &Path, files: &mut Vec<(&'static str, &'sta
 }
 
 /// Copies a shipped game, or the starter package (`starter`), into a folder that is empty or does not exist yet; each file, of its
-/// path and contents, becomes what `edit` makes of it. Gives the files written.
+/// path and contents, becomes what `edit` makes of it. The packages that the game includes are put beside it as they are, where no
+/// folders of their names are there. Gives the files written.
 pub fn copy_out(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) -> Result<Vec<PathBuf>, Diagnostic> {
     let files = embedded(name).ok_or_else(|| super::load::no_such_game(name))?;
     if std::fs::read_dir(to).is_ok_and(|mut entries| entries.next().is_some()) || to.is_file() {
         return Err(Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already, and not empty", to.display()))
             .help("name a folder that does not exist yet"));
     }
-    files.into_iter().map(|(path, bytes)| write_atomically(to, path, &edit(path, bytes))).collect()
+    let mut written = Vec::with_capacity(files.len());
+    for (path, bytes) in files {
+        written.push(write_atomically(to, path, &edit(path, bytes))?);
+    }
+    for package in included(name) {
+        // A name may end in `..` or have no parent that is written out.
+        let beside = to.join("..").join(package);
+        if beside.exists() {
+            continue;
+        }
+        for (path, bytes) in embedded(package).unwrap_or_default() {
+            written.push(write_atomically(&beside, path, bytes)?);
+        }
+    }
+    Ok(written)
+}
+
+/// The packages that a shipped game includes, directly or by way of others.
+fn included(name: &str) -> Vec<&'static str> {
+    let Some(id) = packages().find(|id| *id == name) else { return Vec::new() };
+    let (files, _) = super::load::load_shipped(id);
+    let of = |package: &&'static str| {
+        let inside = |file: &super::PackageFile| Path::new(&files.sources.file(file.file).name).starts_with(package);
+        files.files.iter().any(|file| file.included && inside(file))
+    };
+    packages().filter(of).collect()
 }

@@ -219,6 +219,9 @@ fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
     if len <= 1 {
         return Ok(len < 1 || a.iter().any(|w| *w != 0));
     }
+    if let ([cells], false) = (a, ir.geometry.shifts.is_empty()) {
+        return Ok(in_a_row_of_word(ir, *cells, len));
+    }
     for axis in &ir.geometry.axes {
         let mut run: Cells = [0; MOST_WORDS];
         run[..n].copy_from_slice(a);
@@ -236,6 +239,22 @@ fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
         }
     }
     Ok(false)
+}
+
+/// The same on a board of one word where steps are shifts.
+#[inline]
+fn in_a_row_of_word(ir: &Ir, cells: u64, len: i64) -> bool {
+    let g = &ir.geometry;
+    g.axes.iter().filter_map(|axis| g.shifts.get(*axis as usize)).any(|(by, mask)| {
+        let mask = ir.pool[*mask as usize];
+        let (mut run, mut left) = (cells, len - 1);
+        while left > 0 && run != 0 {
+            let from = run & mask;
+            run = cells & if *by >= 0 { from << by } else { from >> -by };
+            left -= 1;
+        }
+        run != 0
+    })
 }
 
 /// The cells of `a` that are in a line all of whose cells are in `a`.
