@@ -240,6 +240,23 @@ fn what_a_drawing_names_is_an_attribute() {
 }
 
 #[test]
+fn words_for_values_are_what_is_drawn() {
+    let rules = r#"
+[enums]
+rank = ["base", "power"]
+[words]
+power = "Emperor"
+[boards.field]
+grid = [2, 1]
+[boards.field.state]
+side = "player?"
+rank = "rank?"
+"#;
+    let text = plain(&drawn(rules, "a1.side = players[1]\na1.rank = power\nb1.rank = base"));
+    assert!(text.contains(" 1  E1 b\n") && text.contains("E Emperor"), "{text}");
+}
+
+#[test]
 fn hexagons_slant_and_areas_are_listed() {
     let hex = "[boards.h]\nhex = [5, 4]\n[boards.h.state]\nside = \"player?\"\n";
     insta::assert_snapshot!("hex", plain(&drawn(hex, "for each c in cells where row == 2 { c.side = players[2] }")));

@@ -39,7 +39,7 @@ pub(super) fn declare(world: &mut World, package: &Package) -> Vec<Diagnostic> {
     }
     if world.boards.iter().any(|b| b.form != Form::Areas) {
         let values = DIRECTIONS.iter().map(|(id, ..)| (*id).to_string()).collect();
-        world.enums.push(EnumInfo { id: "direction".into(), values });
+        world.enums.push(EnumInfo::new("direction", values, |id| package.printed(id)));
         world.direction = Some(world.enums.len() as u16 - 1);
     }
     for (i, cell) in world.cells.iter().enumerate() {

@@ -425,7 +425,7 @@ fn show(world: &super::world::World, ty: &Ty, words: &[u64]) -> minijinja::Value
     match ty {
         Ty::Int => (word as i64).into(),
         Ty::Bool => (word != 0).into(),
-        Ty::Enum(e) => world.enums[*e as usize].values.get(word as usize).cloned().unwrap_or_default().into(),
+        Ty::Enum(e) => world.enums[*e as usize].printed.get(word as usize).cloned().unwrap_or_default().into(),
         Ty::Name => world.names.get(word as usize).map(|n| n.printed.clone()).unwrap_or_default().into(),
         Ty::Component(_) => match world.components.get(word as usize) {
             Some(c) => world.names[c.name as usize].printed.clone().into(),

@@ -4,7 +4,7 @@ use super::types::Ty;
 use super::unknown::{unknown_kind, unknown_type};
 use super::world::*;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::codes::{check as codes, names};
 use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, ValueType};
 use crate::model::{Code, FieldDecl, Ident, OptionValues, Package, Param as ModelParam};
 use crate::syntax::ast::{TypeExpr, TypeKind};
@@ -35,6 +35,7 @@ pub(super) fn declare(package: &Package) -> Declared<'_> {
     d.options(package);
     let said = super::boards::declare(&mut d.world, package);
     d.diagnostics.extend(said);
+    d.words(package);
     d.kinds(package);
     d.components(package);
     d.members(package);
@@ -52,20 +53,32 @@ impl<'p> Declared<'p> {
     fn options(&mut self, package: &'p Package) {
         for e in &package.enums {
             let values = e.values.iter().map(|v| v.text.clone()).collect();
-            self.world.enums.push(EnumInfo { id: e.id.text.clone(), values });
+            self.world.enums.push(EnumInfo::new(&e.id.text, values, |id| package.printed(id)));
         }
         for o in &package.options {
             let (ty, range, default) = match &o.values {
                 OptionValues::Enum(values, default) => {
                     let values: Vec<String> = values.iter().map(|v| v.text.clone()).collect();
                     let last = values.len() as i64 - 1;
-                    self.world.enums.push(EnumInfo { id: o.id.text.clone(), values });
+                    self.world.enums.push(EnumInfo::new(&o.id.text, values, |id| package.printed(id)));
                     (Ty::Enum(self.world.enums.len() as u16 - 1), (0, last), *default as i64)
                 }
                 OptionValues::Range(low, high, default) => (Ty::Int, (*low, *high), *default),
                 OptionValues::Bool(default) => (Ty::Bool, (0, 1), *default as i64),
             };
             self.world.options.push(OptionDef { id: o.id.text.clone(), ty, range, default, text: o.text.clone() });
+        }
+    }
+
+    /// Says which words are for no value of any enum.
+    fn words(&mut self, package: &'p Package) {
+        let known: Vec<&str> = self.world.enums.iter().flat_map(|e| &e.values).map(String::as_str).collect();
+        for word in package.words.iter().filter(|word| !known.contains(&word.id.text.as_str())) {
+            let name = &word.id.text;
+            if !package.may_exist(name) {
+                let unknown = Diagnostic::error(names::UNKNOWN_VALUE, format!("no enum has the value `{name}`"));
+                self.diagnostics.push(unknown.at(word.id.span, "not known").suggest(name, known.iter().copied()));
+            }
         }
     }
 

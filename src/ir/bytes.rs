@@ -6,7 +6,7 @@ use super::verify::{VerifyError, verify};
 const MAGIC: [u8; 6] = *b"CWRDIR";
 
 /// The format that this version of Cardwright writes and reads.
-pub const FORMAT: u16 = 3;
+pub const FORMAT: u16 = 4;
 
 /// Why bytes are no IR that can be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,7 +67,8 @@ pub fn rules_hash(ir: &Ir) -> u64 {
         ir.functions.iter().map(|f| (f.entry, f.param_words, f.result_words, f.frame_words)).collect();
     let offered: (Vec<_>, Vec<_>) =
         (ir.actions.iter().map(|a| &a.id).collect(), ir.choices.iter().map(|c| &c.arms).collect());
-    let named = (&ir.game.id, &ir.options, &ir.enums, &ir.kinds, components, &ir.zones, offered);
+    let enums: Vec<_> = ir.enums.iter().map(|e| (&e.id, &e.values)).collect();
+    let named = (&ir.game.id, &ir.options, enums, &ir.kinds, components, &ir.zones, offered);
     let rules = (&ir.layout, &ir.pool, &ir.code, functions, ir.setup, ir.play);
     content_hash(&write(&(named, rules), Vec::new()))
 }

@@ -120,6 +120,16 @@ pub struct EnumInfo {
     pub id: String,
     /// Its values' ids.
     pub values: Vec<String>,
+    /// What people read for them, as many: the ids, where nothing else is said.
+    pub printed: Vec<String>,
+}
+
+impl EnumInfo {
+    /// An enum whose values people read as `printed` says, which is given each id.
+    pub fn new(id: &str, values: Vec<String>, printed: impl Fn(&str) -> String) -> Self {
+        let printed = values.iter().map(|value| printed(value)).collect();
+        EnumInfo { id: id.into(), values, printed }
+    }
 }
 
 /// A kind.

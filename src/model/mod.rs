@@ -36,6 +36,8 @@ pub struct Package {
     pub requires: Vec<Require>,
     /// `[enums]`
     pub enums: Vec<EnumDecl>,
+    /// `[words]`: a value of an enum, and what people read for it.
+    pub words: Vec<WordDecl>,
     /// `[kinds.…]`
     pub kinds: Vec<KindDecl>,
     /// `[state.table]`
@@ -85,6 +87,12 @@ impl Package {
     /// Whether a name may well exist although nothing is known of it: nothing more is to be said of its uses.
     pub fn may_exist(&self, name: &str) -> bool {
         self.incomplete || self.refused.iter().any(|id| id.text == name)
+    }
+
+    /// What people read for a value of an enum: its id, if `[words]` says nothing else.
+    pub fn printed(&self, value: &str) -> String {
+        let word = self.words.iter().find(|word| word.id.text == value);
+        word.map_or(value, |word| &word.printed).to_owned()
     }
 }
 
@@ -143,6 +151,15 @@ pub struct EnumDecl {
     pub id: Ident,
     /// Its values.
     pub values: Vec<Ident>,
+}
+
+/// One of `[words]`.
+#[derive(Debug)]
+pub struct WordDecl {
+    /// The value.
+    pub id: Ident,
+    /// What people read for it.
+    pub printed: String,
 }
 
 /// `[kinds.x]`

@@ -101,7 +101,7 @@ impl<'a> Artist<'a> {
             match inner(&field.ty) {
                 ValueType::Bool => all.extend([field.id.clone()]),
                 ty if is_way(ty) => {}
-                ValueType::Enum(e) => all.extend(ir.enums.get(*e as usize).into_iter().flat_map(|e| e.values.clone())),
+                ValueType::Enum(e) => all.extend(ir.enums.get(*e as usize).into_iter().flat_map(|e| e.printed.clone())),
                 _ => {}
             }
         }
@@ -277,9 +277,8 @@ fn word_of(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<Str
     let value = words.first().copied().filter(|v| *v != NONE)?;
     match inner(ty) {
         ValueType::Bool => (value != 0).then(|| id.to_owned()),
-        ValueType::Enum(_) | ValueType::Name | ValueType::Component | ValueType::Cell | ValueType::Zone => {
-            Some(names.value(ty, words))
-        }
+        ValueType::Enum(_) => Some(names.printed(ty, words)),
+        ValueType::Name | ValueType::Component | ValueType::Cell | ValueType::Zone => Some(names.value(ty, words)),
         ValueType::Int | ValueType::Player | ValueType::Set(_) | ValueType::Optional(_) => None,
     }
 }

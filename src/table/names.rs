@@ -7,7 +7,7 @@ use super::events::Event;
 use super::options::{Options, Pick, PickKind};
 use super::sets;
 use crate::diagnostics::nearest;
-use crate::ir::{Ir, NONE, ValueType, texts};
+use crate::ir::{EnumInfo, Ir, NONE, ValueType, texts};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -110,7 +110,7 @@ impl<'ir> Names<'ir> {
         self.text(ty, words, Style::Id)
     }
 
-    /// A value as people read it: components and names as printed.
+    /// A value as people read it: components and names as printed, values of enums in the words for them.
     pub fn printed(&self, ty: &ValueType, words: &[u64]) -> String {
         self.text(ty, words, Style::Printed)
     }
@@ -129,7 +129,10 @@ impl<'ir> Names<'ir> {
             }
             ValueType::Optional(_) if word == NONE => None,
             ValueType::Optional(of) => return self.text(of, words, style),
-            ValueType::Enum(e) => self.ir.enums.get(*e as usize).and_then(|e| e.values.get(at)).cloned(),
+            ValueType::Enum(e) => {
+                let values = |e: &'ir EnumInfo| if style == Style::Id { &e.values } else { &e.printed };
+                self.ir.enums.get(*e as usize).and_then(|e| values(e).get(at)).cloned()
+            }
             ValueType::Name => {
                 self.ir.names.get(at).map(|n| if style == Style::Id { &n.id } else { &n.printed }).cloned()
             }

@@ -168,6 +168,29 @@ fn an_enum_gives_the_set_of_its_values() {
 }
 
 #[test]
+fn a_word_is_what_people_read_for_a_value() {
+    let words = "[words]\nflood = \"High Water\"";
+    let flow = "choose s from suits where it != army by players[1]\nlog \"{{ s }}\"\nif s == flood { log \"the rules say flood\" }\nend";
+    let card = "[cards.tide]\nsuit = \"flood\"\ntext = \"Of {{ suit }}.\"";
+    let lab = Lab::base().rules(words).cards(card).flow(flow);
+    // Either name is an answer, and the id remains the one that is kept.
+    for answer in ["flood", "High Water"] {
+        let played = lab.clone().answers(&[answer]).play(&[]);
+        assert_eq!(played.log, ["High Water", "the rules say flood"]);
+        assert!(played.asked[0].ends_with("land, flood, flame"), "{}", played.asked[0]);
+    }
+    let game = lab.game();
+    let tide = game.ir.names.iter().find(|n| n.id == "tide").expect("the card");
+    assert_eq!(tide.text, "Of High Water.");
+    assert_eq!(Lab::base().rules("[words]\nfloods = \"High Water\"").errors(), ["CW0514"]);
+    assert_eq!(Lab::base().rules(words).rules(words).errors(), ["CW0301"]);
+    // Directions are values like others, where there are any.
+    let north = Lab::empty().rules("[words]\nn = \"North\"");
+    assert_eq!(north.errors(), ["CW0514"]);
+    north.rules("[boards.board]\ngrid = [2, 2]").check(&[("n", "n")]);
+}
+
+#[test]
 fn a_value_that_two_enums_have_is_told_apart() {
     let rules = r#"
 [enums]

@@ -69,7 +69,7 @@ impl Game {
 
     /// An enum.
     pub fn enumeration(&mut self, id: &str, values: &[&str]) -> u16 {
-        self.ir.enums.push(EnumInfo { id: id.into(), values: values.iter().map(ToString::to_string).collect() });
+        self.ir.enums.push(EnumInfo::new(id, values.iter().map(ToString::to_string).collect(), str::to_string));
         self.ir.enums.len() as u16 - 1
     }
 

@@ -99,7 +99,7 @@ badger = 1
 ```";
 
     UNKNOWN_VALUE = 514, "unknown enum value",
-"A card or a rule names a value that its enum does not have.
+"A card, a rule or a word under `[words]` names a value that its enum, or every enum, does not have.
 
 Wrong:
 ```toml

@@ -4,7 +4,7 @@ use super::Reader;
 use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{DeckRules, EnumDecl, FieldDecl, Game, Ident, OptionDecl, OptionValues, Require};
+use crate::model::{DeckRules, EnumDecl, FieldDecl, Game, Ident, OptionDecl, OptionValues, Require, WordDecl};
 use crate::source::{Node, Span, Value};
 
 impl Reader {
@@ -125,6 +125,15 @@ impl Reader {
         }
         self.package.enums.push(EnumDecl { id, values });
         Some(())
+    }
+
+    pub(super) fn words(&mut self, root: &mut Fields) {
+        for entry in root.entries("words") {
+            if let Some(printed) = fields::text(entry.value).filter(|_| super::is_id(&entry.key)) {
+                let id = Ident { text: entry.key, span: entry.key_span };
+                self.package.words.push(WordDecl { id, printed: printed.value });
+            }
+        }
     }
 
     pub(super) fn state(&mut self, root: &mut Fields) {

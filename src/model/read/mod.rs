@@ -134,6 +134,7 @@ impl Reader {
         self.declarations(&mut root, "options", Reader::option);
         self.requires(&mut root);
         self.declarations(&mut root, "enums", Reader::enumeration);
+        self.words(&mut root);
         self.declarations(&mut root, "kinds", Reader::kind);
         self.state(&mut root);
         self.declarations(&mut root, "zones", Reader::zone);

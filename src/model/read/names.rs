@@ -47,6 +47,7 @@ pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     once(&mut package.actions, |d| &d.id, "action", found);
     once(&mut package.keywords, |d| &d.id, "keyword", found);
     once(&mut package.cards, |d| &d.id, "card", found);
+    once(&mut package.words, |d| &d.id, "word", found);
     package.unclear = in_code(package, found);
     cells(package, found);
     components(package, found);

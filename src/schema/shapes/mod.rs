@@ -152,6 +152,23 @@ impl JsonSchema for EnumValues {
     }
 }
 
+/// What people read for a value.
+struct Printed;
+
+impl JsonSchema for Printed {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Printed".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "minLength": 1 })
+    }
+}
+
 /// Cells of a board.
 struct Cells;
 

@@ -3,7 +3,7 @@
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-use super::{Cells, Declared, EnumValues, MOST_COLUMNS, needs, or_string};
+use super::{Cells, Declared, EnumValues, MOST_COLUMNS, Printed, needs, or_string};
 
 /// Declarations of a game: what exists and what may happen.
 #[derive(JsonSchema)]
@@ -15,6 +15,8 @@ pub struct RulesFile {
     require: Option<Vec<Require>>,
     /// The game's own words: each enum and its values. `colour = ["red", "blue"]` also gives `colours`, the set of them.
     enums: Option<Declared<EnumValues>>,
+    /// What people read for a value of an enum, where that is not its id: `base = "Headquarters"`.
+    words: Option<Declared<Printed>>,
     /// Sorts of component. `card`, `piece` and `token` exist; a game adds to them or declares its own below them.
     kinds: Option<Declared<Kind>>,
     /// Counters: what the table and each player keep track of.
