@@ -9,6 +9,7 @@ use cardwright::source::Sources;
 use cardwright::table::{Stop, Table};
 
 mod moves;
+mod options;
 mod session;
 mod sim;
 mod soak;

@@ -10,7 +10,7 @@ use super::ui::Ui;
 use super::{Stop, open, play};
 use crate::diagnostics::nearest;
 use crate::play::{Bot, Session, Step, story};
-use crate::report::{boards, card, ends, look, plural, standings, verdict};
+use crate::report::{boards, card, ends, look, options, plural, standings, verdict};
 use crate::table::{self, Names};
 
 /// What can be typed instead of an answer.
@@ -266,7 +266,7 @@ impl<'t> Console<'t> {
         let question = seen.question(&names).unwrap_or_else(|| "What do you do?".into());
         let labels = names.labels(seen.options());
         let bold = Style::new().bold();
-        write!(self.out, "\n{bold}{question}{bold:#}\n{}", numbered(&labels, self.width))
+        write!(self.out, "\n{bold}{question}{bold:#}\n{}", options(&labels, self.width))
     }
 
     /// A line of the input; `None` at its end.
@@ -387,26 +387,4 @@ impl<'t> Console<'t> {
         self.out.flush()?;
         Ok(())
     }
-}
-
-/// Labels with their numbers, in columns where there are many.
-fn numbered(labels: &[String], width: usize) -> String {
-    let digits = labels.len().to_string().len();
-    let longest = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0);
-    let cell = digits + longest + 6;
-    let columns = if labels.len() <= 8 { 1 } else { (width / cell).clamp(1, labels.len()) };
-    let rows = labels.len().div_ceil(columns);
-    let cyan = AnsiColor::Cyan.on_default();
-    let mut text = String::new();
-    for row in 0..rows {
-        let mut line = String::new();
-        for at in (row..labels.len()).step_by(rows) {
-            let last = at + rows >= labels.len();
-            let gap = if last { 0 } else { longest - labels[at].chars().count() + 2 };
-            line.push_str(&format!("  {cyan}{:>digits$}{cyan:#}  {}{:gap$}", at + 1, labels[at], ""));
-        }
-        text.push_str(&line);
-        text.push('\n');
-    }
-    text
 }

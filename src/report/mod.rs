@@ -5,6 +5,7 @@
 mod board;
 mod grid;
 mod look;
+mod options;
 mod ruled;
 mod simulation;
 mod standings;
@@ -12,5 +13,6 @@ mod standings;
 pub use board::boards;
 pub use grid::{Align, Grid, count, ends, plural, wrap};
 pub use look::{card, look};
+pub use options::options;
 pub use simulation::{Speed, simulation_json, simulation_text};
 pub use standings::{standings, verdict};
