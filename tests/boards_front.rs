@@ -273,3 +273,30 @@ armies = "int 0..20"
     insta::assert_snapshot!("map", plain(&drawn(map, setup)));
     assert_eq!(drawn("[boards.bare]\ngrid = [2, 2]\n", ""), "");
 }
+
+#[test]
+fn cells_are_written_small_where_a_text_begins_with_one() {
+    let rules = r#"
+[boards.field]
+grid = [2, 1]
+[actions.go]
+params = { from = "cells where column == 1", to = "step(from, {e})" }
+do = "end"
+text = "{{ from }} {{ to }}"
+[actions.leave]
+params = { c = "cells where column == 2" }
+do = "end"
+text = "leave {{ c }}"
+[flow]
+play = "act players[1]"
+"#;
+    let opened = Game::from_files(PackageFiles::from_texts([GAME, ("rules/a.toml", rules)]), Vec::new());
+    let ir = opened.game.unwrap_or_else(|| panic!("{:#?}", opened.diagnostics)).ir;
+    let table = Table::new(&ir).expect("sound");
+    let mut machine = table.machine();
+    let mut state = machine.lay(2, &[], 1).expect("laid");
+    machine.start(&mut state, Begin::Setup);
+    assert_eq!(machine.advance(&mut state), Stop::Choice);
+    let labels = Names::new(&ir).labels(machine.options(&mut state).expect("it waits"));
+    assert_eq!(labels, ["a1 b1", "Leave b1"]);
+}

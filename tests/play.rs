@@ -8,6 +8,7 @@ use cardwright::play::{Agreement, Bot, BotKind, Session, bot_seed};
 use cardwright::source::Sources;
 use cardwright::table::{Stop, Table};
 
+mod classics;
 mod moves;
 mod options;
 mod session;

@@ -7,7 +7,7 @@ use super::events::Event;
 use super::options::{Options, Pick, PickKind};
 use super::sets;
 use crate::diagnostics::nearest;
-use crate::ir::{EnumInfo, Ir, NONE, ValueType, texts};
+use crate::ir::{ActionInfo, EnumInfo, Ir, NONE, ValueType, texts};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -92,7 +92,7 @@ impl<'ir> Names<'ir> {
                 if let (Style::Printed, Some(template)) = (style, &action.text) {
                     let values = values().map(|((name, ty), word)| (name.as_str(), ty, *word));
                     if let Ok(text) = self.render(template, values) {
-                        return capitalised(&text);
+                        return if begins_with_cell(template, action) { text } else { capitalised(&text) };
                     }
                 }
                 let mut text = action.id.clone();
@@ -262,6 +262,12 @@ impl<'ir> Names<'ir> {
         }));
         texts::fill(&self.templates, template, context)
     }
+}
+
+/// Whether an action's text begins with a cell: `e4` is written small wherever it stands.
+fn begins_with_cell(template: &str, action: &ActionInfo) -> bool {
+    let first = template.trim_start().strip_prefix("{{").and_then(|rest| rest.split("}}").next()).map(str::trim);
+    action.params.iter().any(|(name, ty)| *ty == ValueType::Cell && first == Some(name.as_str()))
 }
 
 fn capitalised(text: &str) -> String {

@@ -31,7 +31,7 @@ pub struct ScenarioFile {
     begin: Option<Begin>,
     /// What lies where. The rest stays where it would begin; in a zone named here lies just this.
     zones: Option<BTreeMap<Place, Vec<String>>>,
-    /// Counters: `"coins[1]" = 4`, `round = 2`; and what cells hold: `"rank[a1 h1]" = "rook"`.
+    /// Counters: `"coins[1]" = 4`, `round = 2`; and what cells hold: `"height[a1 h1]" = 2`.
     state: Option<BTreeMap<Holder, FieldValue>>,
     /// Answers to choices, by the name of the card that asks (or of the variable, where no card asks).
     answers: Option<BTreeMap<String, Answer>>,
