@@ -2,6 +2,7 @@
 
 use std::process::{Command, Output};
 
+mod bots;
 mod perft;
 mod play;
 

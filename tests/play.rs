@@ -8,12 +8,14 @@ use cardwright::play::{Agreement, Bot, BotKind, Session, bot_seed};
 use cardwright::source::Sources;
 use cardwright::table::{Stop, Table};
 
+mod bots;
 mod classics;
 mod moves;
 mod options;
 mod session;
 mod sim;
 mod soak;
+mod solve;
 
 /// A game compiled from texts; what is wrong with them fails the test.
 fn compiled(texts: &[(&str, &str)]) -> Ir {
@@ -35,11 +37,11 @@ fn agreed(table: &Table, players: u8, options: &[(&str, &str)], seed: u64) -> Ag
     Agreement::settle(&mut table.machine(), Some(players), options.iter().copied(), seed).expect("they agree")
 }
 
-fn bots(session: &Session, kind: BotKind) -> Vec<Box<dyn Bot>> {
+fn bots<'t>(session: &Session<'t>, kind: BotKind) -> Vec<Box<dyn Bot + 't>> {
     let agreement = session.agreement();
     (0..agreement.players)
         .map(|seat| {
-            let mut bot = kind.make();
+            let mut bot = kind.make(session.table());
             bot.begin(bot_seed(agreement.seed, seat));
             bot
         })
@@ -47,7 +49,7 @@ fn bots(session: &Session, kind: BotKind) -> Vec<Box<dyn Bot>> {
 }
 
 /// Lets bots answer, so many times or to the end.
-fn answer(session: &mut Session, bots: &mut [Box<dyn Bot>], times: usize) -> Stop {
+fn answer(session: &mut Session, bots: &mut [Box<dyn Bot + '_>], times: usize) -> Stop {
     let mut stop = session.advance();
     for _ in 0..times {
         if stop != Stop::Choice {

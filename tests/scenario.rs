@@ -393,7 +393,6 @@ fn failures_show_their_line_both_values_and_what_led_there() {
             "[zones]\n\"hand[1]\" = [\"Ketch\", \"Dory\"]\n[answers]\nKetch = \"Dori\"\n[[steps]]\nvalue = \"score(players[1])\"\nequals = 6\n",
         ),
         ("an answer for nobody", "[answers]\nKech = \"Dory\"\n[[steps]]\nexpect = \"round == 0\"\n"),
-        ("no such bot", "begin = \"play\"\n[[steps]]\nplay = \"randon\"\nuntil = \"end\"\n"),
         ("a fault", "[[steps]]\ndo = \"pay(players[1], 1)\"\n"),
         ("no fault", "[[steps]]\nfault = \"CW0701\"\ndo = \"pay(players[1], 0)\"\n"),
         ("another fault", "[[steps]]\nfault = \"CW0704\"\ndo = \"pay(players[1], 1)\"\n"),

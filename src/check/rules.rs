@@ -29,6 +29,8 @@ pub struct Checked {
     pub score: Option<u16>,
     /// `[scoring] ties`
     pub ties: Vec<u16>,
+    /// `[bots.…]`: for each what it goes by.
+    pub bots: Vec<u16>,
     /// `[[require]]`: the function and what is said.
     pub requires: Vec<(u16, String)>,
     /// `[[deck.require]]`
@@ -122,6 +124,8 @@ pub(super) struct Rules<'p> {
     pub seen_rules: HashMap<(u16, u16, &'p str), u16>,
     /// Reactions of components, by verb.
     pub reactions: Vec<super::reactions::Reaction<'p>>,
+    /// The ids of the game's own bots.
+    pub bots: Vec<String>,
     /// Modifiers of components.
     pub modifier_list: Vec<super::modifiers::Modifier<'p>>,
 }
@@ -137,6 +141,7 @@ impl<'p> Rules<'p> {
             out: Checked::default(),
             seen_rules: HashMap::new(),
             reactions: Vec::new(),
+            bots: Vec::new(),
             modifier_list: Vec::new(),
         }
     }
@@ -322,6 +327,12 @@ impl<'p> Rules<'p> {
             let f = self.hidden("tie-break", vec![("p", Ty::Player)], Ty::Int, false);
             self.body(f, tie, "the scoring");
             self.out.ties.push(f);
+        }
+        for bot in &package.bots {
+            let f = self.hidden(format!("bot {}", bot.id.text), vec![("you", Ty::Player)], Ty::Int, false);
+            self.body(f, &bot.evaluate, "what a bot goes by");
+            self.out.bots.push(f);
+            self.bots.push(bot.id.text.clone());
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::ir::{AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, Owner, ScenarioI
 use crate::model::{Code, Ident, Package, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Node, Span, Value};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+use crate::vocabulary::{self, BotWord};
 
 impl<'p> Rules<'p> {
     /// Deck lists and `[deck]`.
@@ -384,7 +385,10 @@ impl<'p> Rules<'p> {
             StepKind::Do(code) => StepInfoKind::Do(self.happening(&label, code)),
             StepKind::Options(names) => StepInfoKind::Options(names.iter().map(|n| n.text.clone()).collect()),
             StepKind::Choose(name, by) => StepInfoKind::Choose(name.text.clone(), by.map(|b| b.saturating_sub(1))),
-            StepKind::Play { bot, plies } => StepInfoKind::Play(bot.text.clone(), *plies),
+            StepKind::Play { bot, plies } => {
+                self.bot_named(bot);
+                StepInfoKind::Play(bot.text.clone(), *plies)
+            }
             StepKind::Expect(code) => {
                 let (holds, _) = self.question(&label, code, Some(&Ty::Bool));
                 let parts = self.parts(&label, holds, code);
@@ -439,6 +443,23 @@ impl<'p> Rules<'p> {
             StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.zone_named(zone)?, from.saturating_sub(1)),
             StepKind::Winners(seats, _) => StepInfoKind::Winners(seats.iter().map(|s| s.saturating_sub(1)).collect()),
         })
+    }
+
+    /// Says if there is no such bot.
+    fn bot_named(&mut self, bot: &Ident) {
+        let mut own = self.bots.iter().map(String::as_str);
+        let wrong = match vocabulary::bot(&bot.text) {
+            Ok(BotWord::Own(id)) if own.any(|o| o == id) => return,
+            Ok(BotWord::Own(id)) => format!("there is no bot `{id}`"),
+            Ok(_) => return,
+            Err(wrong) => wrong,
+        };
+        let known: Vec<&str> = vocabulary::BOTS.into_iter().chain(self.bots.iter().map(String::as_str)).collect();
+        let d = Diagnostic::error(play_codes::UNKNOWN_BOT, wrong).at(bot.span, "nobody who plays");
+        self.diagnostics.push(match nearest(&bot.text, known.iter().copied()) {
+            Some(near) => d.help(format!("did you mean `{near}`?")),
+            None => d.help(format!("there are: {}", known.join(", "))),
+        });
     }
 
     fn happening(&mut self, label: &str, code: &'p Code) -> u16 {

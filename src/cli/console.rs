@@ -29,11 +29,11 @@ const COMMANDS: [&str; 8] = ["?", "help", "options", "table", "log", "undo", "sa
 const MOST_TOLD: usize = 100;
 
 /// Who sits in a seat.
-pub(super) enum Player {
+pub(super) enum Player<'t> {
     /// Somebody at this console.
     Human,
     /// A bot.
-    Bot(Box<dyn Bot>),
+    Bot(Box<dyn Bot + 't>),
 }
 
 /// What a line that was typed comes to.
@@ -49,7 +49,7 @@ enum Typed {
 /// A game at the console.
 pub(super) struct Console<'t> {
     session: Session<'t>,
-    players: Vec<Player>,
+    players: Vec<Player<'t>>,
     /// The seats as they are written: `human`, `random`.
     seats: Vec<String>,
     package: String,
@@ -75,7 +75,7 @@ impl<'t> Console<'t> {
     /// game is given up.
     pub(super) fn new(
         session: Session<'t>,
-        players: Vec<Player>,
+        players: Vec<Player<'t>>,
         seats: Vec<String>,
         package: &str,
         max_plies: u64,

@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 fn play(session: &mut Session) -> Result<(), Stop> {
     let agreement = session.agreement();
     let seed = agreement.seed;
-    let mut bots: Vec<_> = (0..agreement.players).map(|_| BotKind::Random.make()).collect();
+    let mut bots: Vec<_> = (0..agreement.players).map(|_| BotKind::Random.make(session.table())).collect();
     for (seat, bot) in bots.iter_mut().enumerate() {
         bot.begin(bot_seed(seed, seat as u8));
     }

@@ -23,6 +23,7 @@ mod saved;
 mod schema;
 mod sim;
 mod soak;
+mod solve;
 mod ui;
 
 use std::io;
@@ -64,6 +65,7 @@ enum Command {
     Sim(sim::Args),
     Soak(soak::Args),
     Perft(perft::Args),
+    Solve(solve::Args),
     Eval(eval::Args),
     Deck(deck::Args),
     Schema(schema::Args),
@@ -115,6 +117,7 @@ pub fn main() -> ExitCode {
         Command::Sim(args) => sim::run(&args, &ui),
         Command::Soak(args) => soak::run(&args, &ui),
         Command::Perft(args) => perft::run(&args, &ui),
+        Command::Solve(args) => solve::run(&args, &ui),
         Command::Eval(args) => eval::run(&args),
         Command::Deck(args) => deck::run(&args, &ui),
         Command::Schema(args) => schema::run(&args, &ui),

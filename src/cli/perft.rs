@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// The state at the first choice of a game, and what was agreed.
-fn from_setup(table: &Table, agreed: &Agreed) -> Result<(State, String), Stop> {
+pub(super) fn from_setup(table: &Table, agreed: &Agreed) -> Result<(State, String), Stop> {
     let ir = table.ir();
     let mut machine = table.machine();
     let agreement = agreed.settle(&mut machine, 1, Some(1))?;
@@ -108,7 +108,7 @@ fn from_setup(table: &Table, agreed: &Agreed) -> Result<(State, String), Stop> {
 }
 
 /// The state at the first choice of a scenario, and its name.
-fn from_scenario(table: &Table, names: &Names, id: &str) -> Result<(State, String), Stop> {
+pub(super) fn from_scenario(table: &Table, names: &Names, id: &str) -> Result<(State, String), Stop> {
     let ir = table.ir();
     let Some(scenario) = ir.scenarios.iter().find(|s| s.id == id) else {
         let known = || ir.scenarios.iter().map(|s| s.id.as_str());
@@ -123,7 +123,8 @@ fn from_scenario(table: &Table, names: &Names, id: &str) -> Result<(State, Strin
     Ok((state, format!("“{}”", scenario.name)))
 }
 
-fn shown(ir: &Ir, diagnostic: Diagnostic) -> Stop {
+/// A diagnostic about the game as the end of a command.
+pub(super) fn shown(ir: &Ir, diagnostic: Diagnostic) -> Stop {
     Stop::Found(vec![diagnostic], Box::new(sources_of(ir)))
 }
 

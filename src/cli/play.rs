@@ -8,6 +8,7 @@ use super::open::{self, Agreed};
 use super::saved::{self, Opened};
 use super::ui::Ui;
 use super::{Outcome, Stop};
+use crate::ir::Ir;
 use crate::play::{BotKind, Saved, Session, bot_seed};
 use crate::report::plural;
 use crate::table::Table;
@@ -22,7 +23,8 @@ pub(super) struct Args {
     #[arg(required_unless_present = "load")]
     game: Option<String>,
 
-    /// Who sits where: human, or a bot (random, first). Seats not named are random's; by default the first is yours
+    /// Who sits where: human, or a bot (random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own). Seats not named
+    /// are random's; by default the first is yours
     #[arg(long, value_name = "WHO,…", value_delimiter = ',')]
     seats: Vec<String>,
 
@@ -43,19 +45,19 @@ pub(super) struct Args {
 }
 
 /// Who sits in a seat, as it is written.
-fn seat(written: &str) -> Result<Option<BotKind>, Stop> {
+fn seat(ir: &Ir, written: &str) -> Result<Option<BotKind>, Stop> {
     match written.trim() {
         "human" => Ok(None),
-        bot => match crate::diagnostics::nearest(bot, ["human"]) {
-            Some(_) => Err(Stop::Usage(format!("nobody is called `{bot}`; did you mean `human`?"))),
-            None => bot.parse().map(Some).map_err(Stop::Usage),
-        },
+        bot => BotKind::of(ir, bot).map(Some).map_err(|wrong| match crate::diagnostics::nearest(bot, ["human"]) {
+            Some(_) => Stop::Usage(format!("nobody is called `{bot}`; did you mean `human`?")),
+            None => Stop::Usage(wrong),
+        }),
     }
 }
 
 /// Plays until the game is over or the player leaves.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
-    let named = args.seats.iter().map(|s| seat(s)).collect::<Result<Vec<_>, _>>()?;
+    let named = |ir: &Ir| args.seats.iter().map(|s| seat(ir, s)).collect::<Result<Vec<_>, _>>();
     match &args.load {
         Some(file) => {
             if !args.agreed.is_empty() {
@@ -63,12 +65,14 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 return Err(Stop::Usage(message.into()));
             }
             let opened = saved::open(file, args.game.as_deref())?;
+            let named = named(&opened.game.ir)?;
             let table = open::table(&opened.game.ir)?;
             load(args, ui, named, &opened, &table)
         }
         None => {
             let package = args.game.as_deref().unwrap_or_default();
             let game = open::game(package)?;
+            let named = named(&game.ir)?;
             let table = open::table(&game.ir)?;
             let at_least = u8::try_from(named.len()).map_err(|_| Stop::Usage("there are too many seats".into()))?;
             let agreement = args.agreed.settle(&mut table.machine(), at_least, None)?;
@@ -83,7 +87,7 @@ fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, tabl
     let saved = &opened.saved;
     let named = if named.is_empty() {
         // Whatever the file says that is no seat here is taken by a bot.
-        saved.seats.iter().map(|s| seat(s).unwrap_or(Some(BotKind::Random))).collect()
+        saved.seats.iter().map(|s| seat(table.ir(), s).unwrap_or(Some(BotKind::Random))).collect()
     } else {
         named
     };
@@ -104,12 +108,13 @@ fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session,
     }
     let mut kinds = if named.is_empty() { vec![None] } else { named };
     kinds.resize(players, Some(BotKind::Random));
-    let names: Vec<String> = kinds.iter().map(|k| k.map_or("human", BotKind::name).to_string()).collect();
+    let table = session.table();
+    let names: Vec<String> = kinds.iter().map(|k| k.map_or_else(|| "human".into(), |k| k.name(table.ir()))).collect();
     let seed = session.agreement().seed;
     let seats = kinds.iter().enumerate().map(|(seat, kind)| match kind {
         None => Player::Human,
         Some(kind) => {
-            let mut bot = kind.make();
+            let mut bot = kind.make(table);
             bot.begin(bot_seed(seed, seat as u8));
             Player::Bot(bot)
         }

@@ -28,9 +28,13 @@ pub(super) struct Args {
     #[command(flatten)]
     agreed: Agreed,
 
-    /// One bot for all seats, or one for each: random, first
+    /// One bot for all seats, or one for each: random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own
     #[arg(long, value_name = "BOT,…", value_delimiter = ',', default_value = "random")]
-    bots: Vec<BotKind>,
+    bots: Vec<String>,
+
+    /// Move every bot one seat on in each game, and count by bot
+    #[arg(long)]
+    rotate: bool,
 
     /// How many threads; by default one for each core
     #[arg(long, short = 'j', value_name = "N")]
@@ -63,11 +67,12 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             ir.game.name
         )));
     }
-    let named = if args.bots.len() == 1 { 1 } else { args.bots.len() };
-    let at_least = u8::try_from(named).map_err(|_| Stop::Usage("there are too many bots".into()))?;
+    let named = args.bots.iter().map(|bot| BotKind::of(ir, bot.trim()).map_err(Stop::Usage));
+    let named = named.collect::<Result<Vec<BotKind>, Stop>>()?;
+    let at_least = u8::try_from(named.len()).map_err(|_| Stop::Usage("there are too many bots".into()))?;
     let agreement = args.agreed.settle(&mut table.machine(), at_least, Some(1))?;
     let players = agreement.players as usize;
-    let bots = match args.bots.as_slice() {
+    let bots = match named.as_slice() {
         [one] => vec![*one; players],
         several if several.len() == players => several.to_vec(),
         several => {
@@ -82,7 +87,14 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     // More threads than games would have nothing to do.
     let most = usize::try_from(args.games).ok().and_then(NonZero::new).unwrap_or(NonZero::<usize>::MIN);
-    let simulation = Simulation { agreement, bots, games: args.games, max_plies: args.max_plies, jobs: jobs.min(most) };
+    let simulation = Simulation {
+        agreement,
+        bots,
+        rotate: args.rotate,
+        games: args.games,
+        max_plies: args.max_plies,
+        jobs: jobs.min(most),
+    };
     let bar = progress_bar(args.games);
     let start = Instant::now();
     let results = simulate(&table, &simulation, |games| bar.inc(games));

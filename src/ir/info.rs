@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::vocabulary::{Begin, SeenBy};
+pub use crate::vocabulary::{BOTS, Begin, BotWord, Budget, SeenBy, bot};
 
 /// `[game]`
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -344,6 +344,32 @@ pub struct FunctionInfo {
     pub frame_words: u16,
     /// It, or something it calls, can stop at a choice point or a chance: its frame may be seen suspended, so it starts zeroed.
     pub suspends: bool,
+    /// Where its frame holds components: whoever draws anew what a player cannot see has to draw these too.
+    pub held: Vec<Held>,
+}
+
+/// Registers of a frame that hold components while it is suspended at an instruction in `from..to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Held {
+    /// The first register.
+    pub at: super::Reg,
+    /// A set of components; otherwise one, or NONE.
+    pub set: bool,
+    /// The first such instruction.
+    pub from: u32,
+    /// One past the last.
+    pub to: u32,
+}
+
+/// A bot of the game's own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BotInfo {
+    /// Its id.
+    pub id: String,
+    /// How it plays, in a sentence; empty if nothing is said.
+    pub text: String,
+    /// A player → an int: how good the table is for them.
+    pub evaluate: u16,
 }
 
 /// An action.

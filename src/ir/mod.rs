@@ -8,6 +8,7 @@ pub mod code;
 pub mod info;
 pub mod layout;
 mod listing;
+mod live;
 pub mod texts;
 pub mod verify;
 
@@ -15,6 +16,7 @@ pub use code::{Failure, Op, Reg};
 pub use info::*;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
+pub use live::Live;
 
 use serde::{Deserialize, Serialize};
 
@@ -82,6 +84,8 @@ pub struct Ir {
     pub score: Option<u16>,
     /// `[scoring] ties`: a player → an int each
     pub ties: Vec<u16>,
+    /// `[bots.…]`
+    pub bots: Vec<BotInfo>,
     /// `[deck]`
     pub deck_rules: Option<DeckRulesInfo>,
     /// `decks/`

@@ -183,6 +183,9 @@ fn references(ir: &Ir) -> Verified {
     for score in ir.score.iter().chain(&ir.ties) {
         function(*score, 1, Some(1), "scoring")?;
     }
+    for bot in &ir.bots {
+        function(bot.evaluate, 1, Some(1), "a bot")?;
+    }
     for require in &ir.requires {
         function(require.function, 0, Some(1), "a requirement")?;
     }
@@ -205,6 +208,8 @@ fn functions(ir: &Ir) -> Verified {
             && (f.frame_words as usize) <= Layout::FRAME_WORDS
             && f.frame_words > f.param_words
             && f.frame_words >= f.result_words;
+        let words = |held: &super::Held| if held.set { ir.component_words() } else { 1 };
+        let fits = fits && f.held.iter().all(|h| h.at > 0 && h.at as usize + words(h) <= f.frame_words as usize);
         check(fits && f.result.as_ref().is_none_or(|ty| value_type(ir, ty)), || format!("function `{}`", f.name))?;
         match stretches.last_mut() {
             Some(last) if last.start == f.entry => {
@@ -219,7 +224,7 @@ fn functions(ir: &Ir) -> Verified {
 }
 
 fn body(ir: &Ir, stretch: &Stretch) -> Verified {
-    let mut checker = Checker { ir, stretch, pc: stretch.start, fits: true, choice: None };
+    let mut checker = Checker { ir, stretch, pc: stretch.start, fits: true, choice: None, touched: None };
     for pc in stretch.start..stretch.end {
         checker.pc = pc;
         checker.instruction(ir.code[pc as usize]);
@@ -235,6 +240,24 @@ fn body(ir: &Ir, stretch: &Stretch) -> Verified {
     if ends { Ok(()) } else { Err(VerifyError { what: "a function runs past its end".into(), at: Some(last) }) }
 }
 
+/// The registers that an instruction touches: first, and how many.
+#[derive(Debug, Default)]
+pub(super) struct Touched {
+    pub reads: Vec<(u16, usize)>,
+    pub writes: Vec<(u16, usize)>,
+}
+
+/// Which registers an instruction of a verified function reads and writes. What a call reads are its parameters, what it writes
+/// is its result. Of what an instruction changes in place only the writing is told: see `live`.
+pub(super) fn touched(ir: &Ir, pc: u32, choice: Option<u16>, into: Touched) -> Touched {
+    let stretch = Stretch { start: 0, end: u32::MAX, frame: u16::MAX };
+    let mut checker = Checker { ir, stretch: &stretch, pc, fits: true, choice, touched: Some(into) };
+    if let Some(op) = ir.code.get(pc as usize) {
+        checker.instruction(*op);
+    }
+    checker.touched.unwrap_or_default()
+}
+
 /// Checks the operands of one instruction after the other.
 struct Checker<'a> {
     ir: &'a Ir,
@@ -243,6 +266,8 @@ struct Checker<'a> {
     fits: bool,
     /// The choice point that was last begun.
     choice: Option<u16>,
+    /// Notes down what is read and written, if somebody wants to know.
+    touched: Option<Touched>,
 }
 
 impl Checker<'_> {
@@ -253,11 +278,17 @@ impl Checker<'_> {
 
     /// Registers `a..a + n` are read.
     fn reads(&mut self, a: u16, n: usize) -> &mut Self {
+        if let Some(touched) = &mut self.touched {
+            touched.reads.push((a, n));
+        }
         self.that(a as usize + n <= self.stretch.frame as usize)
     }
 
     /// Registers `d..d + n` are written; the header is not theirs.
     fn writes(&mut self, d: u16, n: usize) -> &mut Self {
+        if let Some(touched) = &mut self.touched {
+            touched.writes.push((d, n));
+        }
         self.that(d > 0 && d as usize + n <= self.stretch.frame as usize)
     }
 

@@ -14,6 +14,7 @@ impl Body<'_, '_> {
                 self.span = *span;
                 let n = self.words(from);
                 let rest = self.owned(from);
+                let since = self.here();
                 let by = self.value(by);
                 let info = ChoiceInfo {
                     more: *more,
@@ -33,6 +34,7 @@ impl Body<'_, '_> {
                         self.many(least.as_ref(), most.as_ref(), info, rest, n, by, *local, then, other)
                     }
                 }
+                self.holds(rest, &from.ty, since);
             }
             HStmt::ChooseArm { more, by, prompt, arms, decline, span } => {
                 self.span = *span;

@@ -3,8 +3,8 @@
 use super::{Lowering, NO_BODY};
 use crate::check::Ty;
 use crate::check::hir::{HExpr, HFunction, HKind, Local};
-use crate::ir::Layout;
 use crate::ir::code::{Op, Reg};
+use crate::ir::{Held, Layout};
 use crate::source::Span;
 
 /// An instruction whose jump is still to be aimed.
@@ -70,6 +70,7 @@ impl<'l, 'a> Body<'l, 'a> {
     pub fn run(mut self, missing: bool) -> u16 {
         // A result must fit into the frame that it is returned from.
         self.most = self.most.max(self.result_words as Reg + 1);
+        let entry = self.here();
         if missing {
             self.emit(NO_BODY);
         }
@@ -79,6 +80,9 @@ impl<'l, 'a> Body<'l, 'a> {
             self.emit(Op::Done);
         } else {
             self.emit(Op::Fail { why: crate::ir::code::Failure::NoReturn });
+        }
+        for (at, ty) in self.locals.clone().into_iter().zip(self.types.clone()) {
+            self.holds(at, &ty, entry);
         }
         if self.most as usize + 1 > Layout::FRAME_WORDS {
             self.l.too_long = Some(self.span);
@@ -132,6 +136,19 @@ impl<'l, 'a> Body<'l, 'a> {
         }
         self.most = self.most.max(self.next);
         at
+    }
+
+    /// Notes that a register has held a value of this type since an instruction, if that is components.
+    pub fn holds(&mut self, at: Reg, ty: &Ty, from: u32) {
+        let component = |ty: &Ty| matches!(ty, Ty::Component(_));
+        let set = match ty {
+            Ty::Set(of) if component(of) => true,
+            Ty::Optional(of) if component(of) => false,
+            ty if component(ty) => false,
+            _ => return,
+        };
+        let to = self.here();
+        self.l.held.push(Held { at, set, from, to });
     }
 
     pub fn local(&self, local: Local) -> Reg {

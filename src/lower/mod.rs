@@ -23,10 +23,10 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
 use crate::ir::{
-    ActionInfo, DeckInfo, DeckRulesInfo, FileText, FunctionInfo, GameInfo, Ir, KindInfo, Layout, OptionInfo, Place,
-    RequireInfo, SlotInfo, ZoneInfo,
+    ActionInfo, BotInfo, DeckInfo, DeckRulesInfo, FileText, FunctionInfo, GameInfo, Held, Ir, KindInfo, Layout,
+    OptionInfo, Place, RequireInfo, SlotInfo, ZoneInfo,
 };
-use crate::model::Package;
+use crate::model::{BotDecl, Package};
 use crate::source::{Sources, Span};
 use std::collections::HashMap;
 
@@ -47,6 +47,8 @@ pub(crate) struct Lowering<'a> {
     computed: HashMap<u16, Vec<u64>>,
     /// Directions turned.
     turned: HashMap<BoardOp, Vec<u64>>,
+    /// Where the frame of the function that is being lowered holds components.
+    held: Vec<Held>,
     /// Calculations that are looked up.
     tabulated: HashMap<u16, geometry::Tabulated>,
 }
@@ -118,6 +120,7 @@ impl<'a> Lowering<'a> {
             offers: HashMap::new(),
             computed: HashMap::new(),
             turned: crate::check::turned(world),
+            held: Vec::new(),
             tabulated: HashMap::new(),
         }
     }
@@ -193,6 +196,12 @@ impl Lowering<'_> {
             .zip(&checked.decks)
             .map(|(d, cards)| DeckInfo { id: d.id.text.clone(), name: d.name.clone(), cards: cards.clone() })
             .collect();
+        let bot = |(b, function): (&BotDecl, &u16)| BotInfo {
+            id: b.id.text.clone(),
+            text: b.text.clone(),
+            evaluate: *function,
+        };
+        ir.bots = package.bots.iter().zip(&checked.bots).map(bot).collect();
         ir.lay = checked.lay;
         (ir.setup, ir.play, ir.score, ir.ties) = (checked.setup, checked.play, checked.score, checked.ties.clone());
         self.attributes();
@@ -265,6 +274,7 @@ impl Lowering<'_> {
             result: (result_words > 0).then(|| world.value_type(&declared.result)),
             frame_words: frame,
             suspends: false,
+            held: std::mem::take(&mut self.held),
         });
     }
 
@@ -321,6 +331,8 @@ impl Lowering<'_> {
                 open.extend(&callers[f]);
             }
         }
+        // Nobody ever sees the frames of the others.
+        self.ir.functions.iter_mut().filter(|f| !f.suspends).for_each(|f| f.held = Vec::new());
     }
 }
 

@@ -161,6 +161,7 @@ impl Body<'_, '_> {
                 let top = self.here();
                 let done = self.emit(Op::Next { n, d, a: rest, by: 0 });
                 self.looped(body, top, vec![done], |_| {});
+                self.holds(rest, &set.ty, top);
             }
             Through::Zone(zone) => {
                 self.span = zone.span;
@@ -172,6 +173,8 @@ impl Body<'_, '_> {
                 let top = self.here();
                 let done = self.emit(Op::NextInZone { n: n as u8, d, a: rest, by: 0 });
                 self.looped(body, top, vec![done], |_| {});
+                let element = self.types[local.0 as usize].clone();
+                self.holds(rest, &Ty::Set(Box::new(element)), top);
             }
             Through::Ints(from, to) => {
                 self.span = from.span;

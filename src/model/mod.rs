@@ -66,6 +66,8 @@ pub struct Package {
     pub flow: Flow,
     /// `[scoring]`
     pub scoring: Scoring,
+    /// `[bots.…]`
+    pub bots: Vec<BotDecl>,
     /// `[deck]`
     pub deck_rules: Option<DeckRules>,
     /// Every `[cards.…]` and every row of a CSV file, in the order of files and lines.
@@ -340,6 +342,17 @@ pub struct ActionDecl {
     pub text: Option<Code>,
     /// `only_if`
     pub only_if: Option<Code>,
+}
+
+/// `[bots.x]`
+#[derive(Debug)]
+pub struct BotDecl {
+    /// Its id.
+    pub id: Ident,
+    /// `evaluate`: an int, how good the table is for `you`.
+    pub evaluate: Code,
+    /// `text`: how it plays.
+    pub text: String,
 }
 
 /// `[[reactions]]`, of the game, a card or a keyword.

@@ -1,12 +1,12 @@
-//! The bots that come with Cardwright, and the seeds of everything that chance decides.
+//! The simplest bots, and the seeds of everything that chance decides.
 
+use super::moves::Moves;
 use super::seat::{Bot, Seen};
-use crate::diagnostics::nearest;
-use std::str::FromStr;
+use crate::table::Table;
 
 /// The `(index + 1)`-th output of SplitMix64 started at `seed`.
 #[inline]
-fn mix(seed: u64, index: u64) -> u64 {
+pub(super) fn mix(seed: u64, index: u64) -> u64 {
     let mut z = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -30,20 +30,32 @@ pub fn bot_seed(game: u64, seat: u8) -> u64 {
 ///
 /// What it chooses depends on its seed and on how many choices the game has seen, not on what it was asked before: so it goes
 /// the same way in a game that was resumed as in one that was not.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Random {
+pub struct Random<'t> {
     seed: u64,
+    /// Counts whole moves, in a game that has such of several choices.
+    moves: Option<Moves<'t>>,
+    weights: Vec<u64>,
 }
 
-impl Bot for Random {
+impl<'t> Random<'t> {
+    /// For a game.
+    pub fn new(table: &'t Table<'t>) -> Self {
+        let moves = table.has_more().then(|| Moves::new(table));
+        Random { seed: 0, moves, weights: Vec::new() }
+    }
+}
+
+impl Bot for Random<'_> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
     }
 
     fn choose(&mut self, seen: &Seen) -> usize {
         let draw = mix(self.seed, seen.plies());
-        if let Some(weights) = seen.weights() {
-            return weighted(draw, &weights);
+        if let Some(moves) = &mut self.moves
+            && seen.weigh(moves, &mut self.weights)
+        {
+            return weighted(draw, &self.weights);
         }
         scale(draw, seen.options().len())
     }
@@ -54,7 +66,8 @@ pub(super) fn draw_below(seed: u64, index: u64, bound: usize) -> usize {
     scale(mix(seed, index), bound)
 }
 
-/// The high half of the product. Its bias is below `bound` in 2⁶⁴: nobody will ever see it.
+/// A draw made a number below `bound`, each as likely: the high half of the product. Its bias is below `bound` in 2⁶⁴: nobody will
+/// ever see it.
 fn scale(draw: u64, bound: usize) -> usize {
     ((u128::from(draw) * bound as u128) >> 64) as usize
 }
@@ -81,48 +94,5 @@ impl Bot for First {
 
     fn choose(&mut self, _: &Seen) -> usize {
         0
-    }
-}
-
-/// The bots there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum BotKind {
-    /// [`Random`]
-    Random,
-    /// [`First`]
-    First,
-}
-
-impl BotKind {
-    /// All of them.
-    pub const ALL: [BotKind; 2] = [BotKind::Random, BotKind::First];
-
-    /// What it is called: `random`, `first`.
-    pub fn name(self) -> &'static str {
-        match self {
-            BotKind::Random => "random",
-            BotKind::First => "first",
-        }
-    }
-
-    /// Such a bot.
-    pub fn make(self) -> Box<dyn Bot> {
-        match self {
-            BotKind::Random => Box::new(Random::default()),
-            BotKind::First => Box::new(First),
-        }
-    }
-}
-
-impl FromStr for BotKind {
-    type Err = String;
-
-    /// The error says which bots there are.
-    fn from_str(written: &str) -> Result<Self, String> {
-        let names = BotKind::ALL.map(BotKind::name);
-        BotKind::ALL.into_iter().find(|b| b.name() == written).ok_or_else(|| match nearest(written, names) {
-            Some(near) => format!("there is no bot `{written}`; did you mean `{near}`?"),
-            None => format!("there is no bot `{written}`; there are: {}", names.join(", ")),
-        })
     }
 }

@@ -172,6 +172,11 @@ impl<'t> Moves<'t> {
 
     /// The stable names of the options on a path from a state, as far as it goes.
     pub fn names(&mut self, names: &Names, state: &State, path: &[u32]) -> Vec<String> {
+        self.told(names, state, path).into_iter().map(|(_, name)| name).collect()
+    }
+
+    /// The same, each with the seat that chooses, from 1.
+    pub fn told(&mut self, names: &Names, state: &State, path: &[u32]) -> Vec<(u8, String)> {
         let mut told = Vec::new();
         if self.begin(state).is_err() {
             return told;
@@ -180,7 +185,7 @@ impl<'t> Moves<'t> {
             let Level { machine, state } = &mut self.levels[level];
             let Ok(options) = machine.options(state) else { break };
             let Some(pick) = options.nth(*index as usize) else { break };
-            told.push(names.name(options.choice(), &pick));
+            told.push((options.chooser() + 1, names.name(options.choice(), &pick)));
             if level + 1 < path.len() && self.step(level, *index as usize).is_err() {
                 break;
             }

@@ -2,7 +2,7 @@
 
 use super::moves::Moves;
 use super::record;
-use crate::table::{Names, Options, State, Table, View};
+use crate::table::{Machine, Names, Options, Sampler, State, Table, View};
 
 /// How many choices are tried to count the moves of one.
 const MOST_TRIED: u64 = 4096;
@@ -42,15 +42,15 @@ impl<'a> Seen<'a> {
         record::question(names, self.table, self.state, self.options)
     }
 
-    /// How many whole moves begin with each option, where a move of this game may take several choices. `None` where each option
-    /// is a move, and where there are too many to be counted.
-    pub fn weights(&self) -> Option<Vec<u64>> {
-        if !self.table.continues(self.options.choice()) {
-            return None;
-        }
-        let mut weights = Vec::new();
-        Moves::new(self.table).weigh(self.state, MOST_TRIED, &mut weights).ok()?;
-        Some(weights)
+    /// How many whole moves begin with each option, where a move from here may take several choices. False where each option is a
+    /// move, and where there are too many to be counted.
+    pub fn weigh(&self, moves: &mut Moves, weights: &mut Vec<u64>) -> bool {
+        self.table.continues(self.options.choice()) && moves.weigh(self.state, MOST_TRIED, weights).is_ok()
+    }
+
+    /// Makes `into` a table that looks the same to this player, with all that they cannot see drawn anew from a seed.
+    pub fn sample(&self, sampler: &mut Sampler, machine: &mut Machine, seed: u64, into: &mut State) {
+        sampler.sample(machine, self.state, self.player(), seed, into);
     }
 
     /// How many choices have been answered so far.
@@ -74,6 +74,15 @@ impl<'a> Seen<'a> {
     }
 }
 
+/// What a bot has played out in order to choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Games.
+    pub playouts: u64,
+    /// Choices made in them.
+    pub plies: u64,
+}
+
 /// Something that chooses for a player.
 pub trait Bot: Send {
     /// Before a game. The bot's choices may depend on this seed and on what it is shown, and on nothing else.
@@ -81,4 +90,9 @@ pub trait Bot: Send {
 
     /// The index of an option. One that does not exist is taken for the last.
     fn choose(&mut self, seen: &Seen) -> usize;
+
+    /// What it has played out in order to choose, since it was made.
+    fn work(&self) -> Work {
+        Work::default()
+    }
 }

@@ -1,8 +1,9 @@
 //! Many games, on as many threads as wanted: what is counted never depends on how many.
 
 use super::agreement::{Agreement, Disagreement};
-use super::bot::{BotKind, bot_seed, game_seed};
-use super::seat::{Bot, Seen};
+use super::bot::{bot_seed, game_seed};
+use super::kinds::BotKind;
+use super::seat::{Bot, Seen, Work};
 use super::stats::Stats;
 use crate::ir::Begin;
 use crate::table::{Fault, FaultKind, Machine, Refused, State, Stop, Table};
@@ -20,6 +21,8 @@ pub struct Simulation {
     pub agreement: Agreement,
     /// Who sits where: a bot for each player.
     pub bots: Vec<BotKind>,
+    /// Everybody moves one seat on with each game. What is counted is then counted by bot, in the order of `bots`.
+    pub rotate: bool,
     /// How many games.
     pub games: u64,
     /// After how many choices a game is given up.
@@ -46,11 +49,30 @@ pub struct Results {
     pub unfinished: Option<GameRef>,
     /// The first game that ended in a fault, and the fault.
     pub fault: Option<(GameRef, Box<Fault>)>,
+    /// What the bots have played out in order to choose.
+    pub work: Work,
+}
+
+impl Simulation {
+    /// How many seats each bot sits behind its own in a game.
+    pub fn shift(&self, index: u64) -> usize {
+        let seats = self.bots.len().max(1) as u64;
+        if self.rotate { (index % seats) as usize } else { 0 }
+    }
+
+    /// Who sits where in a game.
+    pub fn seats(&self, index: u64) -> Vec<BotKind> {
+        let mut bots = self.bots.clone();
+        bots.rotate_right(self.shift(index));
+        bots
+    }
 }
 
 impl Results {
     fn merge(&mut self, other: Results) {
         self.stats.merge(&other.stats);
+        self.work.playouts += other.work.playouts;
+        self.work.plies += other.work.plies;
         let first = |a: &GameRef, b: &GameRef| a.index < b.index;
         if let Some(game) = other.unfinished
             && self.unfinished.as_ref().is_none_or(|mine| first(&game, mine))
@@ -80,7 +102,7 @@ pub fn simulate(
             let from = next.fetch_add(BATCH, Ordering::Relaxed);
             let to = from.saturating_add(BATCH).min(simulation.games);
             if from >= to {
-                return worker.results;
+                return worker.done();
             }
             (from..to).for_each(|index| worker.play(index));
             progress(to - from);
@@ -103,7 +125,7 @@ pub fn simulate(
 
 impl Results {
     fn nothing(players: u8) -> Results {
-        Results { stats: Stats::new(players), unfinished: None, fault: None }
+        Results { stats: Stats::new(players), unfinished: None, fault: None, work: Work::default() }
     }
 }
 
@@ -119,7 +141,7 @@ struct Worker<'t> {
     machine: Machine<'t>,
     state: State,
     laid: &'t State,
-    bots: Vec<Box<dyn Bot>>,
+    bots: Vec<Box<dyn Bot + 't>>,
     simulation: &'t Simulation,
     results: Results,
 }
@@ -130,21 +152,32 @@ impl<'t> Worker<'t> {
             machine: table.machine(),
             state: laid.clone(),
             laid,
-            bots: simulation.bots.iter().map(|b| b.make()).collect(),
+            bots: simulation.bots.iter().map(|b| b.make(table)).collect(),
             simulation,
             results: Results::nothing(simulation.agreement.players),
         }
+    }
+
+    /// What came of its games.
+    fn done(mut self) -> Results {
+        for work in self.bots.iter().map(|bot| bot.work()) {
+            self.results.work.playouts += work.playouts;
+            self.results.work.plies += work.plies;
+        }
+        self.results
     }
 
     fn play(&mut self, index: u64) {
         let seed = game_seed(self.simulation.agreement.seed, index);
         self.state.copy_from(self.laid);
         self.state.reseed(seed);
-        for (seat, bot) in self.bots.iter_mut().enumerate() {
-            bot.begin(bot_seed(seed, seat as u8));
+        let shift = self.simulation.shift(index);
+        let seats = self.bots.len().max(1);
+        for (number, bot) in self.bots.iter_mut().enumerate() {
+            bot.begin(bot_seed(seed, ((number + shift) % seats) as u8));
         }
         self.machine.start(&mut self.state, Begin::Setup);
-        let end = self.run();
+        let end = self.run(shift);
         let plies = self.state.plies();
         let stats = &mut self.results.stats;
         stats.plies += plies;
@@ -152,7 +185,7 @@ impl<'t> Worker<'t> {
         // Each thread takes games in rising order, so the first it meets is its lowest.
         match end {
             End::Finished => match self.machine.outcome(&self.state) {
-                Ok(outcome) => stats.finish(&outcome, plies),
+                Ok(outcome) => stats.finish(&outcome, plies, self.simulation.shift(index)),
                 Err(fault) => self.fault(game, fault),
             },
             End::Unfinished => {
@@ -168,12 +201,12 @@ impl<'t> Worker<'t> {
         self.results.fault.get_or_insert((game, fault));
     }
 
-    fn run(&mut self) -> End {
+    fn run(&mut self, shift: usize) -> End {
         loop {
             match self.machine.advance(&mut self.state) {
                 Stop::Choice if self.state.plies() >= self.simulation.max_plies => return End::Unfinished,
                 Stop::Choice => {
-                    if let Err(refused) = answer(&mut self.machine, &mut self.state, &mut self.bots) {
+                    if let Err(refused) = answer(&mut self.machine, &mut self.state, &mut self.bots, shift) {
                         return match refused {
                             Refused::Fault(fault) => End::Fault(fault),
                             _ => End::Fault(stuck("a choice that no bot can answer")),
@@ -195,11 +228,19 @@ fn stuck(what: &'static str) -> Box<Fault> {
 
 /// Lets the bot of whoever must choose do so.
 #[inline]
-fn answer(machine: &mut Machine, state: &mut State, bots: &mut [Box<dyn Bot>]) -> Result<(), Refused> {
+fn answer(
+    machine: &mut Machine,
+    state: &mut State,
+    bots: &mut [Box<dyn Bot + '_>],
+    shift: usize,
+) -> Result<(), Refused> {
     let table = machine.table();
     let options = machine.options(state)?;
     let last = options.len().saturating_sub(1);
-    let bot = bots.get_mut(options.chooser() as usize).ok_or(Refused::NotAsked)?;
+    let seats = bots.len();
+    let chooser = options.chooser() as usize;
+    let bot = bots.get_mut(if shift == 0 { chooser } else { (chooser + seats - shift) % seats });
+    let bot = bot.ok_or(Refused::NotAsked)?;
     let index = bot.choose(&Seen::new(table, state, options)).min(last);
     machine.choose(state, index)
 }

@@ -122,13 +122,13 @@ impl Stats {
         Stats { seats: vec![SeatStats::default(); players as usize], ..Stats::default() }
     }
 
-    /// Adds a finished game.
-    pub fn finish(&mut self, outcome: &Outcome, plies: u64) {
+    /// Adds a finished game, in which everybody sat so many seats behind their own.
+    pub fn finish(&mut self, outcome: &Outcome, plies: u64, shift: usize) {
         self.finished += 1;
         let winners = outcome.winners().count();
         self.shared += u64::from(winners > 1);
         self.drawn += u64::from(winners == 0);
-        for (seat, standing) in self.seats.iter_mut().zip(&outcome.standings) {
+        for (seat, standing) in self.seats.iter_mut().zip(outcome.standings.iter().cycle().skip(shift)) {
             seat.wins += u64::from(standing.won);
             seat.shared += u64::from(standing.won && winners > 1);
             if let Some(score) = standing.score {

@@ -2,7 +2,7 @@
 
 use super::grid::{Align, Grid, count, plural, wrap};
 use crate::ir::Ir;
-use crate::play::{BotKind, GameRef, Interval, Results, Simulation, option_text, wilson};
+use crate::play::{BotKind, GameRef, Interval, Results, Simulation, Work, option_text, wilson};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -43,8 +43,9 @@ fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> Str
         command.push_str(&format!(" -o {}={}", option.id, option_text(ir, option, *value)));
     }
     // Seats that are not named are taken by random bots; one has to be, or the first were a human's.
-    let named = simulation.bots.iter().rposition(|b| *b != BotKind::Random).map_or(1, |last| last + 1);
-    let seats: Vec<&str> = simulation.bots.iter().take(named).map(|b| b.name()).collect();
+    let bots = simulation.seats(game.index);
+    let named = bots.iter().rposition(|b| *b != BotKind::Random).map_or(1, |last| last + 1);
+    let seats: Vec<String> = bots.iter().take(named).map(|b| b.name(ir)).collect();
     format!("{command} --seats {}", seats.join(","))
 }
 
@@ -67,12 +68,15 @@ pub fn simulation_text(
         format!("seed {}", agreement.seed),
     ];
     head.extend(options);
+    if simulation.rotate {
+        head.push("seats rotate".into());
+    }
     // Broken between the parts only.
     let head: Vec<String> = head.iter().map(|part| part.replace(' ', "\u{a0}")).collect();
     let mut text = wrap(&head.join(" · "), width).join("\n").replace('\u{a0}', " ") + "\n\n";
     let scored = stats.seats.iter().any(|s| s.scores.count > 0);
     let mut columns = vec![
-        ("Player", Align::Right),
+        (if simulation.rotate { "#" } else { "Player" }, Align::Right),
         ("Bot", Align::Left),
         ("Wins", Align::Right),
         ("Shared", Align::Right),
@@ -88,7 +92,7 @@ pub fn simulation_text(
         let Interval { low, high } = wilson(counted.wins, stats.finished);
         let mut row = vec![
             (seat + 1).to_string(),
-            bot.name().to_string(),
+            bot.name(ir),
             count(counted.wins),
             count(counted.shared),
             percent(share(counted.wins, stats.finished)),
@@ -154,6 +158,15 @@ pub fn simulation_text(
             count(plies as u64),
             each
         ));
+        let Work { playouts, plies } = results.work;
+        if playouts > 0 {
+            text.push_str(&format!(
+                "{} games played out by bots: {} a second, {:.0} choices in each\n",
+                count(playouts),
+                count((playouts as f64 / speed.seconds()) as u64),
+                plies as f64 / playouts as f64
+            ));
+        }
     }
     text
 }
@@ -176,7 +189,7 @@ pub fn simulation_json(ir: &Ir, simulation: &Simulation, results: &Results, spee
                 .range()
                 .map(|(min, max)| json!({ "mean": scores.mean(), "sd": scores.deviation(), "min": min, "max": max }));
             json!({
-                "seat": seat + 1, "bot": bot.name(), "wins": counted.wins, "shared": counted.shared,
+                "seat": seat + 1, "bot": bot.name(ir), "wins": counted.wins, "shared": counted.shared,
                 "share": share(counted.wins, stats.finished), "low": low, "high": high, "score": score,
             })
         })
@@ -188,7 +201,7 @@ pub fn simulation_json(ir: &Ir, simulation: &Simulation, results: &Results, spee
     let game = |g: &GameRef| json!({ "game": g.index, "seed": g.seed });
     let mut report = json!({
         "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "players": agreement.players,
-        "seed": agreement.seed, "options": options, "finished": stats.finished, "shared": stats.shared,
+        "seed": agreement.seed, "options": options, "rotate": simulation.rotate, "finished": stats.finished, "shared": stats.shared,
         "drawn": stats.drawn, "unfinished": stats.unfinished, "faults": stats.faults, "seats": seats,
         "plies": length, "first_unfinished": results.unfinished.as_ref().map(game),
         "first_fault": results.fault.as_ref().map(|(g, fault)| {
@@ -199,7 +212,8 @@ pub fn simulation_json(ir: &Ir, simulation: &Simulation, results: &Results, spee
         let (games, plies, each) = speed.rates(simulation, results);
         report["speed"] = json!({
             "seconds": speed.seconds(), "jobs": simulation.jobs.get(), "games_per_second": games,
-            "plies_per_second": plies, "ns_per_ply": each,
+            "plies_per_second": plies, "ns_per_ply": each, "playouts": results.work.playouts,
+            "playouts_per_second": results.work.playouts as f64 / speed.seconds(),
         });
     }
     report

@@ -52,16 +52,23 @@ pub(super) fn seats(players: u64) -> u64 {
     if players >= 64 { u64::MAX } else { (1 << players) - 1 }
 }
 
-impl Machine<'_> {
-    /// How a game ended. By `end`, scores are worked out, which can fail as any rule can; who has lost by then ranks below all others.
-    pub fn outcome(&mut self, state: &State) -> Result<Outcome, Box<Fault>> {
-        let players = state.players();
-        let ending = match state.words[Layout::ENDING] {
+impl State {
+    /// How the game ended, if it has.
+    pub fn ending(&self) -> Ending {
+        match self.words[Layout::ENDING] {
             1 => Ending::Scored,
             2 => Ending::Draw,
             3 => Ending::Settled,
             _ => Ending::Open,
-        };
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// How a game ended. By `end`, scores are worked out, which can fail as any rule can; who has lost by then ranks below all others.
+    pub fn outcome(&mut self, state: &State) -> Result<Outcome, Box<Fault>> {
+        let players = state.players();
+        let ending = state.ending();
         let ir = self.table().ir();
         let mut standings = vec![Standing { rank: 1, won: false, score: None, ties: Vec::new() }; players as usize];
         if let (Ending::Scored, Some(score)) = (ending, ir.score) {

@@ -3,7 +3,7 @@
 use super::Machine;
 use super::histories::History;
 use crate::ir::verify::{VerifyError, verify};
-use crate::ir::{Ir, NONE, Op};
+use crate::ir::{Ir, Live, NONE, Op, SeenBy, SlotInfo};
 use std::sync::OnceLock;
 
 /// A function, as a call needs it.
@@ -94,6 +94,9 @@ pub struct Table<'ir> {
     /// Functions by their first instruction, for traces.
     by_entry: Vec<(u32, u16)>,
     fingerprint: OnceLock<u64>,
+    /// Worked out when first asked for.
+    pub(super) live: OnceLock<Live>,
+    open: OnceLock<bool>,
 }
 
 impl<'ir> Table<'ir> {
@@ -181,6 +184,8 @@ impl<'ir> Table<'ir> {
             continues: super::continues::continues(ir),
             by_entry,
             fingerprint: OnceLock::new(),
+            live: OnceLock::new(),
+            open: OnceLock::new(),
         })
     }
 
@@ -203,6 +208,46 @@ impl<'ir> Table<'ir> {
     /// whole rest of the move.
     pub fn continues(&self, choice: u16) -> bool {
         self.continues.get(choice as usize).copied().unwrap_or(false)
+    }
+
+    /// Whether everybody sees everything and nothing is left to chance once play has begun: no zone is hidden from anybody, and no
+    /// rule that play can come to rolls, shuffles or picks at random.
+    pub fn is_open(&self) -> bool {
+        *self.open.get_or_init(|| self.all_seen() && self.chance_in_play().is_none())
+    }
+
+    /// Whether no zone is hidden from anybody.
+    pub fn all_seen(&self) -> bool {
+        self.ir.zones.iter().all(|z| z.seen_by == SeenBy::All)
+    }
+
+    /// A rule that play can come to and that rolls, shuffles or picks at random: the first such instruction.
+    pub fn chance_in_play(&self) -> Option<u32> {
+        let mut seen = vec![false; self.functions.len()];
+        let mut open: Vec<u16> = self.ir.play.into_iter().collect();
+        let mut found: Option<u32> = None;
+        while let Some(f) = open.pop() {
+            if std::mem::replace(&mut seen[f as usize], true) {
+                continue;
+            }
+            let entry = self.functions[f as usize].entry;
+            let next = self.by_entry.partition_point(|(e, _)| *e <= entry);
+            let end = self.by_entry.get(next).map_or(self.ir.code.len() as u32, |(e, _)| *e);
+            for pc in entry..end {
+                match &self.ir.code[pc as usize] {
+                    Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
+                        found = Some(found.map_or(pc, |f| f.min(pc)));
+                    }
+                    Op::Call { f, .. } => open.push(*f),
+                    Op::CallSlot { s, .. } => {
+                        let rules = self.ir.slots.get(*s as usize).map_or(&[][..], |s| &s.rules);
+                        open.extend(rules.iter().filter(|r| **r != SlotInfo::EMPTY));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found
     }
 
     /// A machine that plays it.

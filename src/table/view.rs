@@ -112,6 +112,15 @@ impl Table<'_> {
     }
 }
 
+/// Whether a value can name components.
+pub(super) fn holds_components(ty: &ValueType) -> bool {
+    match ty {
+        ValueType::Component => true,
+        ValueType::Optional(of) | ValueType::Set(of) => **of == ValueType::Component,
+        _ => false,
+    }
+}
+
 /// The components that a value names.
 fn named<'w>(ty: &ValueType, words: &'w [u64]) -> impl Iterator<Item = u64> + use<'w> {
     let one = || words.first().copied().filter(|word| *word != NONE);

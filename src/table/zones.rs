@@ -59,6 +59,8 @@ fn leave(table: &Table, words: &mut [u64], component: u64) -> u64 {
             // What leaves is most often on top.
             if let Some(i) = order.iter().rposition(|&c| c == component) {
                 order.copy_within(i + 1.., i);
+                // Nothing is left behind: two orders that are the same look the same.
+                order[len - 1] = 0;
                 words[zone.order as usize] = len as u64 - 1;
             }
         }
@@ -83,6 +85,27 @@ fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &Zone,
             }
             words[zone.order as usize] = len as u64 + 1;
         }
+    }
+}
+
+/// Makes components what a zone holds, from bottom to top where it keeps an order. They must exist, fit into it, and be taken out
+/// of wherever they were by the same being done there.
+pub(super) fn fill(table: &Table, words: &mut [u64], index: u16, components: &[u64]) {
+    let Some(zone) = table.zones.get(index as usize) else { return };
+    let contents = set(table, words, zone);
+    contents.fill(0);
+    for component in components {
+        sets::insert(contents, *component);
+    }
+    for component in components {
+        words[table.place + *component as usize] = u64::from(index);
+    }
+    if zone.order != 0 {
+        let length = components.len().min(zone.room as usize);
+        let start = zone.order as usize + 1;
+        words[zone.order as usize] = length as u64;
+        words[start..start + length].copy_from_slice(&components[..length]);
+        words[start + length..start + zone.room as usize].fill(0);
     }
 }
 

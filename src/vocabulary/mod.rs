@@ -2,8 +2,10 @@
 //!
 //! `check` asks it which words exist and what they may do, diagnostics take their forms from it, and `docs/language.md` lists it.
 
+mod bots;
 mod settings;
 
+pub use bots::{BOTS, BotWord, Budget, TAKEN_BOTS, bot};
 pub use settings::{Begin, SeenBy};
 
 /// A built-in word that is called.

@@ -11,6 +11,7 @@ fn run(table: &Table, agreement: &Agreement, bot: BotKind, games: u64, max_plies
     let simulation = Simulation {
         agreement: agreement.clone(),
         bots: vec![bot; agreement.players as usize],
+        rotate: false,
         games,
         max_plies,
         jobs: NonZero::new(jobs).expect("a thread"),
@@ -72,7 +73,7 @@ fn lengths_and_wins_are_counted() {
     let standing = |won, score| Standing { rank: if won { 1 } else { 2 }, won, score: Some(score), ties: Vec::new() };
     for plies in 1..=100 {
         let standings = vec![standing(plies > 10, 10), standing(plies > 90 || plies <= 5, 20)];
-        stats.finish(&Outcome { ending: Ending::Scored, standings }, plies);
+        stats.finish(&Outcome { ending: Ending::Scored, standings }, plies, 0);
     }
     assert_eq!([0, 5, 50, 95, 100].map(|p| stats.length(p)), [1, 5, 50, 95, 100].map(Some));
     assert_eq!((stats.seats[0].wins, stats.seats[1].wins), (90, 15));
@@ -108,7 +109,7 @@ fn a_game_of_a_simulation_can_be_seen_again() {
         assert_eq!(answer(&mut session, &mut players, usize::MAX), Stop::Over);
         stats.plies += session.state().plies();
         let outcome = session.outcome().expect("scored");
-        stats.finish(&outcome, session.state().plies());
+        stats.finish(&outcome, session.state().plies(), 0);
     }
     assert_eq!(run(&table, &agreement, BotKind::Random, 20, 10_000, 3).stats, stats);
     assert!(game_seed(u64::MAX, u64::MAX) < 1 << 53);

@@ -165,6 +165,7 @@ impl Game {
             result: (results > 0).then_some(ValueType::Int),
             frame_words: frame,
             suspends: true,
+            held: Vec::new(),
         });
         self.ir.functions.len() as u16 - 1
     }

@@ -39,10 +39,12 @@ pub mod names;
 pub mod package;
 /// 0800–0849: scenarios, decks, evaluation.
 pub mod play;
-/// 0850–0899: saved games.
+/// 0850–0859: saved games.
 pub mod replay;
 /// 0200–0299: shape.
 pub mod schema;
+/// 0860–0869: solving.
+pub mod solve;
 /// 0100–0199: TOML and CSV.
 pub mod source;
 /// 0400–0499: code strings.
@@ -62,6 +64,7 @@ pub fn all() -> impl Iterator<Item = &'static Explained> {
         fault::ALL,
         play::ALL,
         replay::ALL,
+        solve::ALL,
     ]
     .into_iter()
     .flatten()

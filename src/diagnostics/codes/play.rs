@@ -50,6 +50,21 @@ fault = \"CW0701\"
 do = \"players[1].coins -= 100\"
 ```";
 
+    UNKNOWN_BOT = 803, "unknown bot",
+"A scenario names a bot that is neither one of those every game has (`random`, `first`, `greedy`, `mcts:1000`, `mcts:200ms`)
+nor one of the game's own, declared as `[bots.…]`.
+
+Wrong:
+```toml
+[[steps]]
+play = \"randon\"
+```
+Right:
+```toml
+[[steps]]
+play = \"random\"
+```";
+
     SCENARIO_LAID = 810, "scenario that cannot be laid out",
 "The table of a scenario cannot be laid: the number of players or the options do not go together, a component is put where it
 cannot be, or an answer is prepared for somebody who never asks.

@@ -188,6 +188,9 @@ fn happenings(ir: &Ir, out: &mut String) {
     for tie in &ir.ties {
         line!(out, "  tie: {}", called(ir, *tie));
     }
+    for bot in &ir.bots {
+        line!(out, "  bot {}: {}", bot.id, called(ir, bot.evaluate));
+    }
 }
 
 fn lists(ir: &Ir, out: &mut String) {

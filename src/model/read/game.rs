@@ -4,7 +4,7 @@ use super::Reader;
 use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{DeckRules, EnumDecl, FieldDecl, Game, Ident, OptionDecl, OptionValues, Require, WordDecl};
+use crate::model::{BotDecl, DeckRules, EnumDecl, FieldDecl, Game, Ident, OptionDecl, OptionValues, Require, WordDecl};
 use crate::source::{Node, Span, Value};
 
 impl Reader {
@@ -200,6 +200,12 @@ impl Reader {
         if let (Some(span), None) = (said, &self.package.scoring.score) {
             self.refuse("scoring", span);
         }
+    }
+
+    pub(super) fn bot(&mut self, id: Ident, mut bot: Fields) -> Option<()> {
+        let text = bot.string("text").unwrap_or_default();
+        self.package.bots.push(BotDecl { id, evaluate: bot.code("evaluate")?, text });
+        Some(())
     }
 
     pub(super) fn deck_rules(&mut self, root: &mut Fields) {

@@ -152,6 +152,7 @@ impl Reader {
         self.declarations(&mut root, "keywords", Reader::keyword);
         self.flow(&mut root);
         self.scoring(&mut root);
+        self.declarations(&mut root, "bots", Reader::bot);
         self.deck_rules(&mut root);
     }
 

@@ -8,6 +8,7 @@ use crate::model::{BoardForm, FieldDecl, Ident, KindDecl, OptionValues, Package,
 use crate::schema::CARD_KEYS;
 use crate::source::Span;
 use crate::syntax::is_reserved;
+use crate::vocabulary::TAKEN_BOTS;
 
 /// The kinds that exist without being declared.
 const KINDS: [&str; 3] = ["card", "piece", "token"];
@@ -46,12 +47,28 @@ pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     once(&mut package.verbs, |d| &d.id, "verb", found);
     once(&mut package.actions, |d| &d.id, "action", found);
     once(&mut package.keywords, |d| &d.id, "keyword", found);
+    once(&mut package.bots, |d| &d.id, "bot", found);
     once(&mut package.cards, |d| &d.id, "card", found);
     once(&mut package.words, |d| &d.id, "word", found);
     package.unclear = in_code(package, found);
     cells(package, found);
     components(package, found);
     reserved(package, found);
+    bots(package, found);
+}
+
+/// Says which bots are called like somebody who is there in every game, and leaves them out.
+fn bots(package: &mut Package, found: &mut Vec<Diagnostic>) {
+    package.bots.retain(|bot| {
+        let name = bot.id.text.as_str();
+        let taken = TAKEN_BOTS.contains(&name);
+        if taken {
+            let who = if name == "human" { "a person" } else { "a bot that every game has" };
+            let said = Diagnostic::error(codes::NAME_TAKEN, format!("a game cannot have a bot `{name}` of its own"));
+            found.push(said.at(bot.id.span, format!("`{name}` is {who}")).help("give it another id"));
+        }
+        !taken
+    });
 }
 
 /// A package may add to the kinds that exist in several files; what it adds is one declaration.

@@ -8,7 +8,7 @@ use crate::ir::Begin;
 use crate::ir::ScenarioInfo;
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::play::answers::{Answers, Decision, Progress, Wrong, decline};
-use crate::play::bot::BotKind;
+use crate::play::kinds::BotKind;
 use crate::play::record::Entry;
 use crate::play::seat::Bot;
 use crate::source::Span;
@@ -62,7 +62,7 @@ pub(super) struct Runner<'t> {
     pub(super) record: Vec<Entry>,
     /// What the last call counted.
     pub(super) tallies: Vec<(u32, Option<i64>)>,
-    pub(super) bots: Vec<(BotKind, u8, Box<dyn Bot>)>,
+    pub(super) bots: Vec<(BotKind, u8, Box<dyn Bot + 't>)>,
     /// A fault of the flow that nobody has looked at yet.
     pub(super) fault: Option<Box<Fault>>,
 }

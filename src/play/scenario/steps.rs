@@ -6,7 +6,8 @@ use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::ir::{ExpectPart, StepInfoKind, ValueType};
 use crate::play::answers::{asks, options_text};
-use crate::play::bot::{BotKind, bot_seed};
+use crate::play::bot::bot_seed;
+use crate::play::kinds::BotKind;
 use crate::play::seat::Seen;
 use crate::source::Span;
 use crate::table::{Fault, Status};
@@ -186,7 +187,7 @@ impl Runner<'_> {
     }
 
     fn play(&mut self, bot: &str, plies: Option<u32>, at: Span) -> Result<(), Broken> {
-        let kind: BotKind = bot.parse().map_err(|message: String| self.said(at, message))?;
+        let kind: BotKind = BotKind::of(self.table.ir(), bot).map_err(|message| self.said(at, message))?;
         let mut answered = 0;
         if plies.is_none() || !self.state.is_over() {
             self.must_wait_or_over(at)?;
@@ -197,9 +198,8 @@ impl Runner<'_> {
             }
             let options = self.machine.options(&mut self.state).map_err(refused)?;
             let seat = options.chooser();
-            let at_seat = |b: &(BotKind, u8, _)| b.0 == kind && b.1 == seat;
-            let index = self.bots.iter().position(at_seat).unwrap_or_else(|| {
-                let mut bot = kind.make();
+            let index = self.bots.iter().position(|b| b.0 == kind && b.1 == seat).unwrap_or_else(|| {
+                let mut bot = kind.make(self.table);
                 bot.begin(bot_seed(self.info.seed, seat));
                 self.bots.push((kind, seat, bot));
                 self.bots.len() - 1

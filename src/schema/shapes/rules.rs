@@ -43,6 +43,8 @@ pub struct RulesFile {
     flow: Option<Flow>,
     /// Who wins once play has ended.
     scoring: Option<Scoring>,
+    /// Bots of the game's own, each by how it judges a table. `greedy`, which every game has, may be told here what is good.
+    bots: Option<Declared<Bot>>,
     /// What makes a deck list legal.
     deck: Option<Deck>,
 }
@@ -403,6 +405,17 @@ struct Scoring {
     /// Compared in turn among equals; higher is better.
     #[schemars(example = ["-p.base"])]
     ties: Option<Vec<String>>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Bot {
+    /// How good the table is for `you`: an expression, an int; more is better.
+    #[schemars(example = &"count(hand) + coins")]
+    evaluate: String,
+    /// How it plays, in a sentence.
+    #[schemars(example = &"Likes cards and coins.")]
+    text: Option<String>,
 }
 
 fn scoring(schema: &mut Schema) {

@@ -1,0 +1,146 @@
+//! `cardwright solve`: who wins a small game, if nobody errs.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use super::Outcome;
+use super::open::{self, Agreed};
+use super::perft::{from_scenario, from_setup, shown};
+use super::ui::{Format, Ui};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::solve as codes;
+use crate::ir::Ir;
+use crate::play::{Moves, SOLVE_LIMIT, Solution, Unsolved, solve};
+use crate::report::{count, plural};
+use crate::table::{Names, State, Table, span_of};
+
+/// Work out who wins a small game for two if nobody errs, in how many choices, and show a line of best play
+///
+/// For games without chance in play in which both see everything. A game is solved wholly, or it is said that it was not.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The game's folder, or the id of a shipped game
+    game: String,
+
+    #[command(flatten)]
+    agreed: Agreed,
+
+    /// Begin where this scenario does: its players, options, zones and state
+    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "options", "seed"])]
+    scenario: Option<String>,
+
+    /// How many positions may be looked at
+    #[arg(long, value_name = "N", default_value_t = SOLVE_LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+}
+
+/// Solves the game and says who wins; fails where it is not solved.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let game = open::game(&args.game)?;
+    let ir = &game.ir;
+    let table = open::table(ir)?;
+    let names = Names::new(ir);
+    let (state, head) = match &args.scenario {
+        Some(id) => from_scenario(&table, &names, id)?,
+        None => from_setup(&table, &args.agreed)?,
+    };
+    let solution =
+        solve(&table, &state, args.limit).map_err(|why| shown(ir, unsolved(&table, &names, &state, &why)))?;
+    let mut out = ui.out();
+    let line = line(&table, &names, &state, &solution);
+    if ui.format == Format::Json {
+        let line: Vec<_> = line.iter().map(|(seat, name)| json!({ "seat": seat, "choice": name })).collect();
+        let report = json!({
+            "game": ir.game.id, "winner": solution.value.winner().map(|w| w + 1), "choices": solution.choices,
+            "line": line, "positions": solution.positions,
+        });
+        writeln!(out, "{report}")?;
+    } else {
+        let bold = anstyle::Style::new().bold();
+        writeln!(out, "{bold}{}{bold:#} · {head}\n", ir.game.name)?;
+        writeln!(out, "{}", verdict(&solution))?;
+        if !line.is_empty() {
+            writeln!(out, "\nA line of best play:")?;
+            let width = line.len().to_string().len();
+            for (number, (seat, name)) in line.iter().enumerate() {
+                writeln!(out, "{:>width$}. player {seat}: {name}", number + 1)?;
+            }
+        }
+        writeln!(out, "\n{} looked at.", plural(solution.positions, "position"))?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The outcome in a sentence.
+fn verdict(solution: &Solution) -> String {
+    let Some(winner) = solution.value.winner() else { return "With best play nobody wins: the game is a draw.".into() };
+    let player = winner + 1;
+    match solution.choices {
+        Some(choices) => {
+            let choices = plural(u64::from(choices), "choice");
+            format!("With best play player {player} wins, after {choices} at the latest.")
+        }
+        None => format!("With best play player {player} wins; how soon was not found out within the limit."),
+    }
+}
+
+/// Each choice of the line: the seat that makes it, from 1, and what it chooses.
+fn line(table: &Table, names: &Names, state: &State, solution: &Solution) -> Vec<(u8, String)> {
+    Moves::new(table).told(names, state, &solution.line)
+}
+
+/// Why a game was not solved.
+fn unsolved(table: &Table, names: &Names, state: &State, why: &Unsolved) -> Diagnostic {
+    let ir: &Ir = table.ir();
+    let name = &ir.game.name;
+    let way = |path: &[u32]| {
+        let told = Moves::new(table).names(names, state, path);
+        if told.is_empty() { "the first choice".to_owned() } else { told.join(", ") }
+    };
+    match why {
+        Unsolved::Players(players) => {
+            Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: {players} play it"))
+                .because("Who wins if nobody errs is settled in games for two alone.")
+        }
+        Unsolved::Hidden(zone) => {
+            let zone = ir.zones.get(*zone as usize).map_or("?", |z| z.id.as_str());
+            Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: it has hidden zones"))
+                .because(format!("What lies in `{zone}` is not seen by all, so no player knows which position it is."))
+        }
+        Unsolved::Chance(pc) => {
+            let said = Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: chance plays too"));
+            match span_of(ir, *pc) {
+                Some(span) => said.at(span, "draws on chance"),
+                None => said,
+            }
+        }
+        Unsolved::NotAsked => {
+            Diagnostic::error(codes::NOT_SOLVED, format!("{name} was not solved: nobody has a choice"))
+        }
+        Unsolved::Circle(path) => {
+            Diagnostic::error(codes::NOT_SOLVED, format!("{name} was not solved: positions come up again"))
+                .because(format!("After {} the game stands where it stood before.", way(path)))
+                .help("lines without an end cannot be searched to their end")
+        }
+        Unsolved::TooLong => {
+            Diagnostic::error(codes::NOT_SOLVED, format!("{name} was not solved: a line of it is too long"))
+                .because("More than 1,000 choices came one after the other.")
+        }
+        Unsolved::TooMany(limit) => {
+            let message = format!("{name} was not solved within {}", plural(*limit, "position"));
+            Diagnostic::error(codes::NOT_SOLVED, message)
+                .help(format!("a smaller board, a later position or more than --limit {} may help", count(*limit)))
+        }
+        Unsolved::Fault(path, fault) => {
+            let mut said = fault.to_diagnostic(table);
+            said.cause = Some(match said.cause {
+                Some(cause) => format!("{cause}; it came of: {}", way(path)),
+                None => format!("it came of: {}", way(path)),
+            });
+            said
+        }
+    }
+}

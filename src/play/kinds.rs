@@ -1,0 +1,81 @@
+//! The bots there are, by what they are called.
+
+use super::bot::{First, Random};
+use super::greedy::Greedy;
+use super::mcts::Mcts;
+use super::seat::Bot;
+use crate::diagnostics::nearest;
+use crate::ir::{self, BotWord, Budget, Ir};
+use crate::table::Table;
+
+/// A bot of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BotKind {
+    /// [`Random`]
+    Random,
+    /// [`First`]
+    First,
+    /// [`Greedy`], by the game's `[bots.greedy]` or its scoring.
+    Greedy,
+    /// [`Greedy`], by this one of `Ir::bots`.
+    Own(u16),
+    /// [`Mcts`]
+    Mcts(Budget),
+}
+
+/// What bots a game has, as they are written.
+pub fn bot_names(ir: &Ir) -> Vec<&str> {
+    let own = ir.bots.iter().map(|b| b.id.as_str()).filter(|id| !ir::BOTS.contains(id));
+    ir::BOTS.into_iter().chain(own).collect()
+}
+
+impl BotKind {
+    /// The bot of this name. The error says which there are.
+    pub fn of(ir: &Ir, written: &str) -> Result<Self, String> {
+        match ir::bot(written)? {
+            BotWord::Random => Ok(BotKind::Random),
+            BotWord::First => Ok(BotKind::First),
+            BotWord::Greedy => Ok(BotKind::Greedy),
+            BotWord::Mcts(budget) => Ok(BotKind::Mcts(budget)),
+            BotWord::Own(id) => match ir.bots.iter().position(|b| b.id == id) {
+                Some(own) => Ok(BotKind::Own(own as u16)),
+                None => {
+                    let known = bot_names(ir);
+                    Err(match nearest(written, known.iter().copied()) {
+                        Some(near) => format!("there is no bot `{written}`; did you mean `{near}`?"),
+                        None => format!("there is no bot `{written}`; there are: {}", known.join(", ")),
+                    })
+                }
+            },
+        }
+    }
+
+    /// What it is called: `random`, `mcts:1000`.
+    pub fn name(self, ir: &Ir) -> String {
+        match self {
+            BotKind::Random => "random".into(),
+            BotKind::First => "first".into(),
+            BotKind::Greedy => "greedy".into(),
+            BotKind::Own(own) => ir.bots.get(own as usize).map_or_else(String::new, |b| b.id.clone()),
+            BotKind::Mcts(Budget::Iterations(n)) => format!("mcts:{n}"),
+            BotKind::Mcts(Budget::Milliseconds(n)) => format!("mcts:{n}ms"),
+        }
+    }
+
+    /// Such a bot, for games at this table.
+    pub fn make<'t>(self, table: &'t Table<'t>) -> Box<dyn Bot + 't> {
+        let ir = table.ir();
+        match self {
+            BotKind::Random => Box::new(Random::new(table)),
+            BotKind::First => Box::new(First),
+            BotKind::Greedy => Box::new(Greedy::new(table, judged_by(ir))),
+            BotKind::Own(own) => Box::new(Greedy::new(table, ir.bots.get(own as usize).map(|b| b.evaluate))),
+            BotKind::Mcts(budget) => Box::new(Mcts::new(table, budget, judged_by(ir))),
+        }
+    }
+}
+
+/// What a game says is good: by its `[bots.greedy]`, or else its scoring.
+fn judged_by(ir: &Ir) -> Option<u16> {
+    ir.bots.iter().find(|b| b.id == "greedy").map(|b| b.evaluate).or(ir.score)
+}

@@ -1,0 +1,180 @@
+//! Monte-Carlo tree search: UCT, with games played out at random.
+//!
+//! Each iteration plays on a sample of what its player sees, so nothing hidden and no chance to come is ever known to it. Where
+//! samples may differ, the tree joins options by what they are, not by where they stand.
+
+mod tree;
+
+use std::time::{Duration, Instant};
+
+use super::bot::mix;
+use super::seat::{Bot, Seen, Work};
+use super::worth;
+use crate::ir::Budget;
+use crate::table::{Machine, Pick, Sampler, State, Stop, Table, chance};
+use tree::{Step, Tree};
+
+/// After how many choices an iteration's game is given up.
+const LONGEST: u32 = 2_000;
+/// The most nodes of a tree: beyond it nothing is added.
+const MOST_NODES: usize = 1 << 20;
+
+/// Looks ahead by playing games out, and takes the option that turned out best.
+pub struct Mcts<'t> {
+    budget: Budget,
+    /// Who leads in a game that is given up: a player → an int.
+    evaluate: Option<u16>,
+    seed: u64,
+    machine: Machine<'t>,
+    sampler: Sampler,
+    /// A sample of the table as it stands.
+    root: State,
+    state: State,
+    rng: [u64; 4],
+    tree: Tree,
+    steps: Vec<Step>,
+    shares: Vec<f64>,
+    picks: Vec<Pick>,
+    /// Nothing is hidden and nothing left to chance: every sample is the table itself.
+    open: bool,
+    /// Some zone is hidden from somebody.
+    hidden: bool,
+    work: Work,
+}
+
+impl<'t> Mcts<'t> {
+    /// For a game. `evaluate` is one of `Ir::functions`, a player → an int: who has most of it leads in a game that is given up.
+    pub fn new(table: &'t Table<'t>, budget: Budget, evaluate: Option<u16>) -> Self {
+        Mcts {
+            budget,
+            evaluate,
+            seed: 0,
+            machine: table.machine(),
+            sampler: Sampler::default(),
+            root: State::default(),
+            state: State::default(),
+            rng: [1, 2, 3, 4],
+            tree: Tree::default(),
+            steps: Vec::new(),
+            shares: Vec::new(),
+            picks: Vec::new(),
+            open: table.is_open(),
+            hidden: !table.all_seen(),
+            work: Work::default(),
+        }
+    }
+
+    /// One game: down the tree, one step out of it, and on at random.
+    fn iterate(&mut self, seen: &Seen) {
+        if self.hidden {
+            let seed = chance::next(&mut self.rng);
+            seen.sample(&mut self.sampler, &mut self.machine, seed, &mut self.state);
+        } else {
+            self.state.copy_from(&self.root);
+            if !self.open {
+                self.state.reseed(chance::next(&mut self.rng));
+            }
+        }
+        self.steps.clear();
+        let keys = matches!(self.budget, Budget::Milliseconds(_)) && self.open;
+        let Self { machine, state, rng, tree, steps, picks, .. } = self;
+        let mut node = Some(0);
+        let mut plies = 0;
+        let fine = loop {
+            match machine.advance(state) {
+                Stop::Choice if plies < LONGEST => {}
+                Stop::Choice => {
+                    let Some(function) = self.evaluate else {
+                        self.shares.fill(worth::draw(state.players()));
+                        break true;
+                    };
+                    break worth::lead(machine, state, function, &mut self.shares);
+                }
+                Stop::Over => break worth::shares(machine, state, &mut self.shares),
+                _ => break false,
+            }
+            // What has just been gone a second time becomes a place of its own.
+            if node.is_none()
+                && tree.len() < MOST_NODES
+                && let Some(last) = steps.last().filter(|last| steps.len() as u32 == plies && tree.known(**last))
+            {
+                let key = if keys { machine.table().key(state) } else { 0 };
+                node = tree.grow(*last, key);
+            }
+            let Ok(options) = machine.options(state) else { break false };
+            let index = match node {
+                Some(at) => {
+                    let among = (at == 0 && !self.open).then_some(picks.as_slice());
+                    let draw = |bound: usize| chance::below(rng, bound as u64) as usize;
+                    let Some(way) = tree.choose(at, options, self.open, among, draw) else { break false };
+                    steps.push(way.step);
+                    node = way.next;
+                    way.option
+                }
+                None => chance::below(rng, options.len() as u64) as usize,
+            };
+            if machine.choose(state, index).is_err() {
+                break false;
+            }
+            plies += 1;
+        };
+        if !fine {
+            // A rule that fails is in nobody's interest.
+            self.shares.fill(0.0);
+        }
+        self.tree.note(&self.steps, &self.shares);
+        self.work.playouts += 1;
+        self.work.plies += u64::from(plies);
+    }
+
+    /// Begins with the part of the last tree that was come to, or with an empty one.
+    fn plant(&mut self) {
+        let reused = matches!(self.budget, Budget::Milliseconds(_))
+            && self.open
+            && self.tree.len() < MOST_NODES
+            && self.tree.root_at(self.machine.table().key(&self.root));
+        if !reused {
+            self.tree.clear();
+        }
+    }
+}
+
+impl Bot for Mcts<'_> {
+    fn begin(&mut self, seed: u64) {
+        self.seed = seed;
+        self.tree.clear();
+    }
+
+    fn choose(&mut self, seen: &Seen) -> usize {
+        let options = seen.options();
+        if options.len() == 1 {
+            return 0;
+        }
+        let seed = mix(self.seed, seen.plies());
+        chance::seed(&mut self.rng, seed);
+        seen.sample(&mut self.sampler, &mut self.machine, seed, &mut self.root);
+        self.shares.clear();
+        self.shares.resize(self.root.players() as usize, 0.0);
+        self.picks.clear();
+        if !self.open {
+            self.picks.extend(options.iter());
+        }
+        self.plant();
+        match self.budget {
+            Budget::Iterations(n) => (0..n).for_each(|_| self.iterate(seen)),
+            Budget::Milliseconds(ms) => {
+                let end = Instant::now() + Duration::from_millis(u64::from(ms));
+                // At least one, so that there is something to go by.
+                self.iterate(seen);
+                while Instant::now() < end {
+                    self.iterate(seen);
+                }
+            }
+        }
+        self.tree.best(options, self.open).unwrap_or(0)
+    }
+
+    fn work(&self) -> Work {
+        self.work
+    }
+}

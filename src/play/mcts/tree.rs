@@ -1,0 +1,250 @@
+//! The tree of a search: what was tried, how often, and how it went.
+
+use crate::table::{Options, Pick};
+
+/// No node.
+const NOWHERE: u32 = u32::MAX;
+
+/// How much weight lies on what was seldom tried.
+const EXPLORATION: f64 = 0.9;
+
+/// An option of a node.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    /// Where it leads, once it has been gone twice.
+    to: u32,
+    visits: u32,
+    /// How often it was among the options.
+    offered: u32,
+    /// What the games that went this way were worth, all together, to whoever chose it.
+    total: f64,
+}
+
+impl Edge {
+    const FRESH: Edge = Edge { to: NOWHERE, visits: 0, offered: 0, total: 0.0 };
+}
+
+/// A choice point as far as it is known.
+#[derive(Debug, Default)]
+struct Node {
+    edges: Vec<Edge>,
+    /// Its options by what they are, where they may differ from one sample to the next; else they are known by their places.
+    picks: Vec<Pick>,
+    visits: u32,
+    /// What tells its state from others, where that was asked for.
+    key: u128,
+}
+
+/// A step of an iteration: a node, one of its edges, who chose.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    node: u32,
+    edge: u32,
+    chooser: u8,
+}
+
+/// What to do at a node.
+pub struct Way {
+    /// The place of the option among those of the state.
+    pub option: usize,
+    /// The step that it is.
+    pub step: Step,
+    /// The node that it leads to; `None`: it leaves the tree.
+    pub next: Option<u32>,
+}
+
+/// A tree. Nodes that are not needed any more are kept for the next ones.
+#[derive(Debug, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    used: usize,
+    offers: Vec<(u32, u32)>,
+}
+
+impl Tree {
+    /// Forgets everything; node 0 is then a fresh root.
+    pub fn clear(&mut self) {
+        self.used = 0;
+        self.add(0);
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.used
+    }
+
+    fn add(&mut self, key: u128) -> u32 {
+        if self.nodes.len() == self.used {
+            self.nodes.push(Node::default());
+        }
+        let node = &mut self.nodes[self.used];
+        node.edges.clear();
+        node.picks.clear();
+        (node.visits, node.key) = (0, key);
+        self.used += 1;
+        self.used as u32 - 1
+    }
+
+    /// Decides among the options of a state that has come to a node. `open`: the options of a node are always the same. `among`
+    /// leaves out some of them. `draw` gives a number below a bound. `None` if nothing is left.
+    pub fn choose(
+        &mut self,
+        node: u32,
+        options: &Options,
+        open: bool,
+        among: Option<&[Pick]>,
+        draw: impl FnOnce(usize) -> usize,
+    ) -> Option<Way> {
+        let chooser = options.chooser();
+        let at = self.nodes.get_mut(node as usize)?;
+        self.offers.clear();
+        if open {
+            if at.edges.is_empty() {
+                at.edges.resize(options.len(), Edge::FRESH);
+            }
+            at.visits += 1;
+            return open_way(at, node, chooser, draw);
+        }
+        at.visits += 1;
+        // Both lists are in the order of the box for the most part, so what is looked for mostly comes next.
+        let mut cursor = 0;
+        for (option, pick) in options.iter().enumerate() {
+            if among.is_some_and(|among| !among.contains(&pick)) {
+                continue;
+            }
+            let known = at.picks[cursor.min(at.picks.len())..].iter().position(|p| *p == pick).map(|i| cursor + i);
+            let edge = match known.or_else(|| at.picks.iter().position(|p| *p == pick)) {
+                Some(edge) => edge,
+                None => {
+                    at.picks.push(pick);
+                    at.edges.push(Edge::FRESH);
+                    at.edges.len() - 1
+                }
+            };
+            cursor = edge + 1;
+            at.edges[edge].offered += 1;
+            self.offers.push((option as u32, edge as u32));
+        }
+        let fresh = |(_, edge): &&(u32, u32)| at.edges[*edge as usize].visits == 0;
+        let untried = self.offers.iter().filter(fresh).count();
+        let (option, edge) = if untried > 0 {
+            *self.offers.iter().filter(fresh).nth(draw(untried))?
+        } else {
+            let worth = |edge: u32| {
+                let edge = at.edges[edge as usize];
+                ucb(edge.total, edge.visits, ln(edge.offered))
+            };
+            let (first, rest) = self.offers.split_first()?;
+            let better = |best: (f64, (u32, u32)), offer: &(u32, u32)| {
+                let worth = worth(offer.1);
+                if worth > best.0 { (worth, *offer) } else { best }
+            };
+            rest.iter().fold((worth(first.1), *first), better).1
+        };
+        let step = Step { node, edge, chooser };
+        Some(Way { option: option as usize, step, next: next_of(at, edge) })
+    }
+
+    /// The node behind a step, made if it is not there yet.
+    pub fn grow(&mut self, step: Step, key: u128) -> Option<u32> {
+        let to = self.add(key);
+        self.nodes.get_mut(step.node as usize)?.edges.get_mut(step.edge as usize)?.to = to;
+        Some(to)
+    }
+
+    /// Whether a step has been gone before.
+    pub fn known(&self, step: Step) -> bool {
+        let node = self.nodes.get(step.node as usize);
+        node.and_then(|n| n.edges.get(step.edge as usize)).is_some_and(|e| e.visits > 0)
+    }
+
+    /// Notes at each step what the game was worth to whoever chose there.
+    pub fn note(&mut self, steps: &[Step], shares: &[f64]) {
+        for step in steps {
+            let share = shares.get(step.chooser as usize).copied().unwrap_or(0.0);
+            if let Some(edge) = self.nodes.get_mut(step.node as usize).and_then(|n| n.edges.get_mut(step.edge as usize))
+            {
+                edge.visits += 1;
+                edge.total += share;
+            }
+        }
+    }
+
+    /// The option of the root that was tried most; of equals that which went better, then the first.
+    pub fn best(&self, options: &Options, open: bool) -> Option<usize> {
+        let root = self.nodes.first()?;
+        let place = |edge: usize| if open { Some(edge) } else { options.position(root.picks.get(edge)?) };
+        let tried = root.edges.iter().enumerate().filter(|(_, e)| e.visits > 0);
+        let known = tried.filter_map(|(i, e)| Some((e.visits, e.total, place(i)?)));
+        let best = known.reduce(|best, next| {
+            let order = (best.0.cmp(&next.0)).then(best.1.total_cmp(&next.1)).then(next.2.cmp(&best.2));
+            if order.is_lt() { next } else { best }
+        });
+        best.map(|(.., option)| option)
+    }
+
+    /// Makes the node of a state the root, and forgets what does not lie below it. False if it is not in the tree.
+    pub fn root_at(&mut self, key: u128) -> bool {
+        let Some(root) = self.nodes[..self.used].iter().position(|n| n.key == key) else { return false };
+        let mut kept: Vec<Node> = Vec::new();
+        let mut open = vec![root];
+        // Breadth first: a node's place in `kept` is known before it is moved there.
+        let mut next = 0;
+        while next < open.len() {
+            let mut node = std::mem::take(&mut self.nodes[open[next]]);
+            for edge in node.edges.iter_mut().filter(|e| e.to != NOWHERE) {
+                open.push(edge.to as usize);
+                edge.to = open.len() as u32 - 1;
+            }
+            kept.push(node);
+            next += 1;
+        }
+        self.used = kept.len();
+        self.nodes = kept;
+        true
+    }
+}
+
+fn next_of(node: &Node, edge: u32) -> Option<u32> {
+    node.edges.get(edge as usize).map(|e| e.to).filter(|to| *to != NOWHERE)
+}
+
+/// How promising an option is: how well it did, and how much is still unknown of it.
+fn ucb(total: f64, visits: u32, ln: f64) -> f64 {
+    let visits = f64::from(visits);
+    total / visits + EXPLORATION * (ln / visits).sqrt()
+}
+
+/// The natural logarithm of a count. Made of sums, products and quotients alone, which come out the same on every machine.
+fn ln(n: u32) -> f64 {
+    let n = n.max(1);
+    let exponent = n.ilog2();
+    let rest = f64::from(n) / f64::from(1u32 << exponent);
+    // ln((1 + z) / (1 − z)) = 2 (z + z³/3 + z⁵/5 …), and z is a third at most.
+    let z = (rest - 1.0) / (rest + 1.0);
+    let square = z * z;
+    let sum = (0..10).rev().fold(0.0, |sum, i| sum * square + 1.0 / f64::from(2 * i + 1));
+    std::f64::consts::LN_2 * f64::from(exponent) + 2.0 * z * sum
+}
+
+/// The way on from a node whose options are always the same.
+fn open_way(at: &Node, node: u32, chooser: u8, draw: impl FnOnce(usize) -> usize) -> Option<Way> {
+    let fresh = |e: &Edge| e.visits == 0;
+    let untried = at.edges.iter().filter(|e| fresh(e)).count();
+    let edge = if untried > 0 {
+        let nth = draw(untried);
+        at.edges.iter().enumerate().filter(|(_, e)| fresh(e)).nth(nth).map(|(i, _)| i)?
+    } else {
+        let ln = ln(at.visits);
+        let mut best = (f64::NEG_INFINITY, 0);
+        for (i, edge) in at.edges.iter().enumerate() {
+            let worth = ucb(edge.total, edge.visits, ln);
+            if worth > best.0 {
+                best = (worth, i);
+            }
+        }
+        best.1
+    };
+    let step = Step { node, edge: edge as u32, chooser };
+    Some(Way { option: edge, step, next: next_of(at, edge as u32) })
+}

@@ -1,0 +1,491 @@
+//! The exact value of small games for two: alpha-beta to the end of every line that matters.
+//!
+//! Positions are remembered by [`Table::key`], so that one that is come to in several ways is searched once. What a position is
+//! worth never depends on the way to it: a game in which one can come up again below itself is given up, not guessed at.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+use super::worth;
+use crate::ir::SeenBy;
+use crate::table::{Fault, Machine, Pick, PickKind, Refused, State, Stop, Table};
+
+/// How many positions are looked at unless it is said otherwise.
+pub const LIMIT: u64 = 5_000_000;
+/// The longest line that is followed.
+const DEEPEST: usize = 1_000;
+/// Places of what has cut lines short before.
+const HISTORY: usize = 1 << 12;
+
+/// Who wins a game for two if nobody errs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Value {
+    /// The second player.
+    Second,
+    /// Nobody.
+    Draw,
+    /// The first player.
+    First,
+}
+
+impl Value {
+    /// Who wins, from 0.
+    pub fn winner(self) -> Option<u8> {
+        match self {
+            Value::First => Some(0),
+            Value::Draw => None,
+            Value::Second => Some(1),
+        }
+    }
+}
+
+/// A game solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Who wins.
+    pub value: Value,
+    /// In how many choices, if who wins hurries and who loses delays; where somebody wins, and it was found within the limit.
+    pub choices: Option<u32>,
+    /// A line of best play, each choice by its option; as far as it was found within the limit.
+    pub line: Vec<u32>,
+    /// How many positions were looked at.
+    pub positions: u64,
+}
+
+/// Why a game was not solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsolved {
+    /// So many play it, not two.
+    Players(u8),
+    /// A zone of `Ir::zones` is hidden from somebody.
+    Hidden(u16),
+    /// A rule of play draws on chance: the instruction.
+    Chance(u32),
+    /// The state that was asked about waits for nobody.
+    NotAsked,
+    /// After these options a position comes up again.
+    Circle(Vec<u32>),
+    /// More than [`DEEPEST`] choices one after the other.
+    TooLong,
+    /// So many positions were not enough.
+    TooMany(u64),
+    /// A rule could not be carried out, after these options.
+    Fault(Vec<u32>, Box<Fault>),
+}
+
+/// A position's key, which is spread well enough as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Position([u64; 2]);
+
+impl Position {
+    fn of(table: &Table, state: &State) -> Self {
+        let key = table.key(state);
+        Position([key as u64, (key >> 64) as u64])
+    }
+}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0[0]);
+    }
+}
+
+#[derive(Debug, Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.0 = self.0.rotate_left(8) ^ u64::from(*byte));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+}
+
+type Known<T> = HashMap<Position, T, BuildHasherDefault<AsIs>>;
+
+/// What is known of a position's value: it lies between these.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    low: Value,
+    high: Value,
+    /// The option that was best, or cut the rest off.
+    best: u16,
+}
+
+impl Bounds {
+    const NOTHING: Bounds = Bounds { low: Value::Second, high: Value::First, best: u16::MAX };
+
+    fn exact(value: Value) -> Bounds {
+        Bounds { low: value, high: value, best: u16::MAX }
+    }
+}
+
+/// Within how many choices the winner can end the game: surely within `within`, surely not within `beyond`.
+#[derive(Clone, Copy, Debug)]
+struct Distance {
+    within: u32,
+    beyond: u32,
+}
+
+/// A position on the way.
+struct Level<'t> {
+    machine: Machine<'t>,
+    state: State,
+    key: Position,
+    /// Its options in the order in which they are tried, with what was known of them beforehand.
+    order: Vec<(u32, u32, Bounds)>,
+}
+
+/// A search under way.
+struct Solver<'t> {
+    table: &'t Table<'t>,
+    levels: Vec<Level<'t>>,
+    values: Known<Bounds>,
+    distances: Known<Distance>,
+    /// How often an option has cut a line short, by what it is and who chose it.
+    history: Vec<u32>,
+    left: u64,
+    shares: [f64; 2],
+}
+
+/// Works out who wins from a state that waits at a choice, looking at no more than `limit` positions.
+pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Unsolved> {
+    let players = state.players();
+    if players != 2 {
+        return Err(Unsolved::Players(players));
+    }
+    if let Some(zone) = table.ir().zones.iter().position(|z| z.seen_by != SeenBy::All) {
+        return Err(Unsolved::Hidden(zone as u16));
+    }
+    if let Some(pc) = table.chance_in_play() {
+        return Err(Unsolved::Chance(pc));
+    }
+    let mut solver = Solver {
+        table,
+        levels: Vec::new(),
+        values: Known::default(),
+        distances: Known::default(),
+        history: vec![0; HISTORY],
+        left: limit,
+        shares: [0.0; 2],
+    };
+    solver.begin(state)?;
+    let value = solver.value(0, Value::Second, Value::First).map_err(|stop| stop.told(limit))?;
+    let choices = match value.winner() {
+        None => None,
+        Some(winner) => match solver.distance(winner) {
+            Ok(choices) => choices,
+            Err(Unsolved::TooMany(_)) => None,
+            Err(other) => return Err(other),
+        },
+    };
+    solver.begin(state)?;
+    let line = solver.line(value, choices);
+    Ok(Solution { value, choices, line, positions: limit - solver.left })
+}
+
+impl Unsolved {
+    fn told(self, limit: u64) -> Self {
+        match self {
+            Unsolved::TooMany(_) => Unsolved::TooMany(limit),
+            other => other,
+        }
+    }
+}
+
+impl<'t> Solver<'t> {
+    fn reach(&mut self, level: usize) {
+        while self.levels.len() <= level {
+            let (machine, state) = (self.table.machine(), State::default());
+            self.levels.push(Level { machine, state, key: Position([0; 2]), order: Vec::new() });
+        }
+    }
+
+    fn begin(&mut self, state: &State) -> Result<(), Unsolved> {
+        self.reach(0);
+        let level = &mut self.levels[0];
+        level.state.copy_from(state);
+        match level.machine.options(&mut level.state) {
+            Ok(_) => {}
+            Err(Refused::Fault(fault)) => return Err(Unsolved::Fault(Vec::new(), fault)),
+            Err(_) => return Err(Unsolved::NotAsked),
+        }
+        level.key = Position::of(self.table, &level.state);
+        Ok(())
+    }
+
+    /// Tries an option of a level on the next: the value, where the game is over then.
+    fn step(&mut self, level: usize, index: u32) -> Result<Option<Value>, Unsolved> {
+        if level + 1 >= DEEPEST {
+            return Err(Unsolved::TooLong);
+        }
+        self.reach(level + 1);
+        let (above, below) = self.levels.split_at_mut(level + 1);
+        let (Some(from), Some(to)) = (above.last_mut(), below.first_mut()) else { return Err(Unsolved::NotAsked) };
+        to.state.copy_from(&from.state);
+        let failed = |fault: Box<Fault>| Err(Unsolved::Fault(Vec::new(), fault));
+        // The copy bears the stamp of the list that this machine still has, so it is not made anew.
+        match from.machine.choose(&mut to.state, index as usize) {
+            Ok(()) => {}
+            Err(Refused::Fault(fault)) => return failed(fault),
+            Err(_) => return Err(Unsolved::NotAsked),
+        }
+        match to.machine.advance(&mut to.state) {
+            Stop::Choice => {
+                to.key = Position::of(self.table, &to.state);
+                Ok(None)
+            }
+            Stop::Fault(fault) => failed(fault),
+            _ => {
+                if !worth::shares(&mut to.machine, &mut to.state, &mut self.shares) {
+                    // Asked again, it tells what went wrong.
+                    return match to.machine.outcome(&to.state) {
+                        Err(fault) => failed(fault),
+                        Ok(_) => Err(Unsolved::NotAsked),
+                    };
+                }
+                let [first, second] = self.shares;
+                Ok(Some(match first.total_cmp(&second) {
+                    Ordering::Greater => Value::First,
+                    Ordering::Equal => Value::Draw,
+                    Ordering::Less => Value::Second,
+                }))
+            }
+        }
+    }
+
+    /// How many options a level has and who chooses, from 0.
+    fn asked(&mut self, level: usize) -> Result<(u32, u8), Unsolved> {
+        let Level { machine, state, .. } = &mut self.levels[level];
+        match machine.options(state) {
+            Ok(options) => Ok((options.len() as u32, options.chooser())),
+            Err(Refused::Fault(fault)) => Err(Unsolved::Fault(Vec::new(), fault)),
+            Err(_) => Err(Unsolved::NotAsked),
+        }
+    }
+
+    /// Looks at every option of a level once, and puts first what promises most to who chooses. The value, if one of them settles
+    /// it: by ending the game at once, or by leading to a position whose value is known.
+    fn look(&mut self, level: usize, low: Value, high: Value) -> Result<Option<Value>, Unsolved> {
+        let (count, chooser) = self.asked(level)?;
+        let known = self.values.get(&self.levels[level].key).map_or(u16::MAX, |b| b.best);
+        let mut order = std::mem::take(&mut self.levels[level].order);
+        order.clear();
+        for index in 0..count {
+            self.left = self.left.checked_sub(1).ok_or(Unsolved::TooMany(0))?;
+            let bounds = match self.step(level, index).map_err(|stop| stop.after(index))? {
+                Some(value) => Bounds::exact(value),
+                None => {
+                    let key = self.levels[level + 1].key;
+                    if self.levels[..=level].iter().any(|above| above.key == key) {
+                        return Err(Unsolved::Circle(vec![index]));
+                    }
+                    self.values.get(&key).copied().unwrap_or(Bounds::NOTHING)
+                }
+            };
+            let settled = if chooser == 0 { bounds.low >= high } else { bounds.high <= low };
+            if settled {
+                self.levels[level].order = order;
+                return Ok(Some(if chooser == 0 { bounds.low } else { bounds.high }));
+            }
+            // What is known to be good comes first, then what was best here before, then what has cut other lines short.
+            let promise = match (chooser, bounds.low, bounds.high) {
+                (0, low, high) => (low as u32) * 3 + high as u32,
+                (_, low, high) => (2 - high as u32) * 3 + 2 - low as u32,
+            };
+            let level = &mut self.levels[level];
+            let pick = level.machine.options(&mut level.state).ok().and_then(|options| options.nth(index as usize));
+            let cuts = pick.map_or(0, |pick| self.history[place(&pick, chooser)]).min((1 << 24) - 1);
+            let best = u32::from(index == u32::from(known));
+            order.push((promise << 26 | best << 25 | cuts, index, bounds));
+        }
+        // Stable: of equals the first option comes first.
+        order.sort_by_key(|(promise, ..)| std::cmp::Reverse(*promise));
+        self.levels[level].order = order;
+        Ok(None)
+    }
+
+    /// The value of a level's state if it lies between `low` and `high`; otherwise a bound on the side where it lies.
+    fn value(&mut self, level: usize, mut low: Value, mut high: Value) -> Result<Value, Unsolved> {
+        let key = self.levels[level].key;
+        if let Some(known) = self.values.get(&key) {
+            if known.low >= high || known.low == known.high {
+                return Ok(known.low);
+            }
+            if known.high <= low {
+                return Ok(known.high);
+            }
+            (low, high) = (low.max(known.low), high.min(known.high));
+        }
+        let (_, chooser) = self.asked(level)?;
+        if let Some(value) = self.look(level, low, high)? {
+            return Ok(value);
+        }
+        let (from_low, from_high) = (low, high);
+        let mut best: Option<(Value, u32)> = None;
+        for place in 0..self.levels[level].order.len() {
+            let (_, index, bounds) = self.levels[level].order[place];
+            let value = if bounds.low == bounds.high {
+                bounds.low
+            } else {
+                match self.step(level, index).map_err(|stop| stop.after(index))? {
+                    Some(value) => value,
+                    None => self.value(level + 1, low, high).map_err(|stop| stop.after(index))?,
+                }
+            };
+            if best.is_none_or(|(b, _)| if chooser == 0 { value > b } else { value < b }) {
+                best = Some((value, index));
+            }
+            if chooser == 0 {
+                low = low.max(value);
+            } else {
+                high = high.min(value);
+            }
+            if low >= high {
+                self.cut(level, index, chooser);
+                break;
+            }
+        }
+        let Some((value, index)) = best else { return Err(Unsolved::NotAsked) };
+        let known = self.values.entry(key).or_insert(Bounds::NOTHING);
+        if value < from_high {
+            known.high = known.high.min(value);
+        }
+        if value > from_low {
+            known.low = known.low.max(value);
+        }
+        known.best = index.min(u32::from(u16::MAX)) as u16;
+        Ok(value)
+    }
+
+    fn cut(&mut self, level: usize, index: u32, chooser: u8) {
+        let level = &mut self.levels[level];
+        if let Some(pick) = level.machine.options(&mut level.state).ok().and_then(|o| o.nth(index as usize)) {
+            let cuts = &mut self.history[place(&pick, chooser)];
+            *cuts = cuts.saturating_add(1);
+        }
+    }
+
+    /// In how many choices the winner can end the game, however the other delays.
+    fn distance(&mut self, winner: u8) -> Result<Option<u32>, Unsolved> {
+        for choices in 1..DEEPEST as u32 {
+            if self.within(0, choices, winner)? {
+                return Ok(Some(choices));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the winner can end the game within so many choices, at least one, from the state of a level.
+    fn within(&mut self, level: usize, choices: u32, winner: u8) -> Result<bool, Unsolved> {
+        let key = self.levels[level].key;
+        let won = if winner == 0 { Value::First } else { Value::Second };
+        let values = self.values.get(&key).copied().unwrap_or(Bounds::NOTHING);
+        if won < values.low || won > values.high {
+            return Ok(false);
+        }
+        match self.distances.get(&key) {
+            Some(known) if known.within <= choices => return Ok(true),
+            Some(known) if known.beyond >= choices => return Ok(false),
+            _ => {}
+        }
+        let (count, chooser) = self.asked(level)?;
+        let own = chooser == winner;
+        // The winner needs one good option, the other must have nothing but bad ones: the best known comes first for either.
+        let first = Some(u32::from(values.best)).filter(|best| *best < count);
+        let others = (0..count).filter(|index| Some(*index) != first);
+        let mut holds = !own;
+        for index in first.into_iter().chain(others) {
+            self.left = self.left.checked_sub(1).ok_or(Unsolved::TooMany(0))?;
+            let good = match self.step(level, index).map_err(|stop| stop.after(index))? {
+                Some(value) => value == won,
+                None if choices == 1 => false,
+                None => self.within(level + 1, choices - 1, winner).map_err(|stop| stop.after(index))?,
+            };
+            if good == own {
+                holds = own;
+                break;
+            }
+        }
+        let known = self.distances.entry(key).or_insert(Distance { within: u32::MAX, beyond: 0 });
+        if holds {
+            known.within = known.within.min(choices);
+        } else {
+            known.beyond = known.beyond.max(choices);
+        }
+        Ok(holds)
+    }
+
+    /// A line in which nobody errs, as far as it can be found within the limit. The first of equal options is taken.
+    fn line(&mut self, value: Value, choices: Option<u32>) -> Vec<u32> {
+        let mut line = Vec::new();
+        let mut left = choices;
+        loop {
+            let level = line.len();
+            match self.best(level, value, left) {
+                Ok(Some((index, over))) => {
+                    line.push(index);
+                    left = left.map(|left| left.saturating_sub(1));
+                    if over {
+                        return line;
+                    }
+                }
+                // What is left of the limit is not enough: so far it is right.
+                Ok(None) | Err(_) => return line,
+            }
+        }
+    }
+
+    /// The option of a level that best play takes, and whether the game is over then; the next level is where it leads to. With a
+    /// number of choices left, who wins takes no more than these, and who loses no fewer.
+    fn best(&mut self, level: usize, value: Value, left: Option<u32>) -> Result<Option<(u32, bool)>, Unsolved> {
+        let (count, chooser) = self.asked(level)?;
+        for index in 0..count {
+            let ended = self.step(level, index)?;
+            let good = match (ended, left, value.winner()) {
+                (Some(end), None | Some(1), _) => end == value,
+                (Some(end), Some(_), winner) => end == value && winner == Some(chooser),
+                (None, Some(left), Some(winner)) if winner == chooser => {
+                    left > 1 && self.within(level + 1, left - 1, winner)?
+                }
+                (None, Some(left), Some(winner)) => left <= 2 || !self.within(level + 1, left - 2, winner)?,
+                (None, ..) => self.value(level + 1, Value::Second, Value::First)? == value,
+            };
+            if good {
+                // Looking at what comes after may have gone on from there.
+                let ended = self.step(level, index)?;
+                return Ok(Some((index, ended.is_some())));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Unsolved {
+    /// Where what led there is told from its end.
+    fn after(mut self, index: u32) -> Self {
+        if let Unsolved::Circle(path) | Unsolved::Fault(path, _) = &mut self {
+            path.insert(0, index);
+        }
+        self
+    }
+}
+
+/// Where what is known of an option as such is kept.
+fn place(pick: &Pick, chooser: u8) -> usize {
+    let kind = match pick.kind {
+        PickKind::Element => 1,
+        PickKind::Arm(arm) => 2 + (u64::from(arm) << 8),
+        PickKind::Action(action) => 3 + (u64::from(action) << 8),
+    };
+    let add = |hash: u64, word: &u64| (hash.rotate_left(9) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let hash = pick.values().iter().fold(add(u64::from(chooser), &kind), add);
+    (hash >> 32) as usize % HISTORY
+}

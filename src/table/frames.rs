@@ -1,0 +1,135 @@
+//! The frames of a suspended flow, and what of a state matters for how the game goes on.
+
+use super::machine::{FLOW, HOST};
+use super::program::Table;
+use super::state::State;
+use crate::ir::{FunctionInfo, Layout};
+
+/// A frame: the instruction that it is suspended at, its first word and one past its last.
+#[derive(Clone, Copy)]
+pub(super) struct Suspended {
+    pub pc: u64,
+    pub base: usize,
+    pub end: usize,
+}
+
+/// The frames under way, from the innermost outwards.
+pub(super) struct Frames<'s> {
+    state: &'s State,
+    next: Option<Suspended>,
+    lowest: usize,
+}
+
+impl<'s> Frames<'s> {
+    /// Those of a state that has something under way.
+    pub fn new(table: &Table, state: &'s State) -> Self {
+        let (base, end) = (state.words[Layout::BASE] as usize, state.top());
+        let first = Suspended { pc: state.words[Layout::PC], base, end };
+        Frames { state, next: (end > base && base >= table.stack).then_some(first), lowest: table.stack }
+    }
+}
+
+impl Iterator for Frames<'_> {
+    type Item = Suspended;
+
+    fn next(&mut self) -> Option<Suspended> {
+        let this = self.next.take()?;
+        let header = *self.state.words().get(this.base)?;
+        let outer = header as u32 as usize;
+        self.next = match (header >> 32) as u32 {
+            FLOW => None,
+            // Below a call of the host stands what it interrupted.
+            HOST => match self.state.words.get(outer..outer + 2) {
+                Some([pc, below]) => Some(Suspended { pc: *pc, base: *below as usize, end: outer }),
+                _ => None,
+            },
+            back => Some(Suspended { pc: u64::from(back).saturating_sub(1), base: outer, end: this.base }),
+        };
+        // Frames lie one above the other; in a damaged save they may not.
+        self.next = self.next.filter(|next| self.lowest <= next.base && next.base < next.end && next.end <= this.base);
+        Some(this)
+    }
+}
+
+impl Table<'_> {
+    /// The function that a frame suspended at an instruction belongs to.
+    pub(super) fn suspended(&self, pc: u64) -> Option<&FunctionInfo> {
+        let function = u32::try_from(pc).ok().and_then(|pc| self.function_at(pc))?;
+        self.ir.functions.get(function as usize)
+    }
+
+    /// Which registers of a frame suspended at an instruction still matter; `None`: all of them may.
+    pub(super) fn matters(&self, pc: u64) -> Option<&[u64]> {
+        self.live.get_or_init(|| crate::ir::Live::of(self.ir)).at(u32::try_from(pc).ok()?)
+    }
+
+    /// Empties the registers that do not matter any more, so that nothing is left in them of what has been.
+    pub(super) fn tidy(&self, state: &mut State) {
+        let frames: Vec<Suspended> = Frames::new(self, state).collect();
+        for Suspended { pc, base, end } in frames {
+            if let Some(live) = self.matters(pc) {
+                for (i, word) in state.words[base..end].iter_mut().enumerate().skip(1) {
+                    if live.get(i / 64).is_none_or(|set| set >> (i % 64) & 1 == 0) {
+                        *word = 0;
+                    }
+                }
+            }
+        }
+        // What was listed may have been worked out with what is gone.
+        state.stamp = 0;
+    }
+
+    /// What tells two states of a game apart as far as how it can go on: everything but the generator, the count of choices and
+    /// what is left over in frames. A hash of 128 bits; the same on every machine.
+    pub fn key(&self, state: &State) -> u128 {
+        let mut key = Key { lanes: [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344] };
+        let words = state.words();
+        for (i, word) in words[..self.stack.min(words.len())].iter().enumerate().skip(Layout::STATUS) {
+            if i != Layout::PLIES {
+                key.add(*word);
+            }
+        }
+        for Suspended { pc, base, end } in Frames::new(self, state) {
+            let frame = words.get(base..end).unwrap_or_default();
+            match self.matters(pc) {
+                Some(live) => {
+                    key.add(frame.first().copied().unwrap_or_default());
+                    for (w, set) in live.iter().enumerate() {
+                        let mut set = *set;
+                        while set != 0 {
+                            let register = w * 64 + set.trailing_zeros() as usize;
+                            key.add(frame.get(register).copied().unwrap_or_default());
+                            set &= set - 1;
+                        }
+                    }
+                }
+                None => frame.iter().for_each(|word| key.add(*word)),
+            }
+        }
+        key.finish()
+    }
+}
+
+/// Two hashes side by side, each of 64 bits.
+struct Key {
+    lanes: [u64; 2],
+}
+
+impl Key {
+    #[inline]
+    fn add(&mut self, word: u64) {
+        let [a, b] = self.lanes;
+        self.lanes[0] = (a.rotate_left(25) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = u128::from(b ^ word) * 0xd6e8_feb8_6659_fd93_u128;
+        self.lanes[1] = (mixed as u64) ^ (mixed >> 64) as u64 ^ b.rotate_left(17);
+    }
+
+    fn finish(&self) -> u128 {
+        let end = |mut z: u64| {
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ (z >> 31)
+        };
+        u128::from(end(self.lanes[0])) << 64 | u128::from(end(self.lanes[1]))
+    }
+}

@@ -1,0 +1,247 @@
+//! Samples: tables that look the same to one player, with everything that is hidden from them drawn anew.
+//!
+//! A sample depends on what the player sees and on the seed alone. Two states that look alike to them, and in which what is noted
+//! down of hidden components lies in the same zones, have the same samples.
+
+use super::frames::{Frames, Suspended};
+use super::machine::Machine;
+use super::program::Table;
+use super::state::State;
+use super::view::holds_components;
+use super::{chance, sets, zones};
+use crate::ir::layout::Owner;
+use crate::ir::{Layout, NONE};
+
+/// What draws samples; it keeps its buffers.
+#[derive(Debug, Default)]
+pub struct Sampler {
+    /// A table as it is laid for the players and options of the states that were sampled last.
+    laid: State,
+    /// A generator, in place of a state's.
+    rng: [u64; Layout::RNG + 4],
+    /// The zones that the player does not see into, those that may hold least first.
+    hidden: Vec<u16>,
+    /// What lies in them, and for each whether it has been dealt out.
+    pool: Vec<u64>,
+    dealt: Vec<bool>,
+    /// Where components are named: the first word, how many, whether they are a set.
+    named: Vec<(usize, usize, bool)>,
+    /// For each component where it is named, as a hash, and which it has become.
+    known: Vec<(u64, u64)>,
+    /// Those that are named, by zone and by where they are named.
+    order: Vec<(usize, u64, u64)>,
+    /// What each hidden zone holds now, in the order of `hidden`.
+    holds: Vec<Vec<u64>>,
+    set: Vec<u64>,
+}
+
+impl Sampler {
+    /// Makes `into` a sample of a state for a player. `machine` lays tables where it has to. A state without anything hidden comes
+    /// out as it is, but for its generator.
+    pub fn sample(&mut self, machine: &mut Machine, state: &State, player: u8, seed: u64, into: &mut State) {
+        let table = machine.table;
+        into.copy_from(state);
+        into.stamp = 0;
+        self.hidden.clear();
+        let players = u64::from(state.players());
+        let there = |zone: &super::program::Zone| zone.owner == NONE || zone.owner < players;
+        let zones = (0..table.zones.len() as u16).filter(|z| there(&table.zones[*z as usize]));
+        self.hidden.extend(zones.filter(|z| !table.sees(Some(player), *z)));
+        self.hidden.sort_by_key(|z| (table.zones[*z as usize].high - table.zones[*z as usize].low, *z));
+        chance::seed(&mut self.rng, seed);
+        into.reseed(chance::next(&mut self.rng));
+        if !self.hidden.is_empty() {
+            self.deal(table, state, into);
+            self.named.clear();
+            self.in_fields(table, state);
+            table.tidy(into);
+            self.in_frames(table, state);
+            self.rename(table, state, into);
+            self.lay_own(machine, state, into);
+        }
+    }
+
+    /// Deals what lies in the hidden zones out among them. Kinds are nested, so that what may hold least picks first and
+    /// something always fits: each way to deal is as likely.
+    fn deal(&mut self, table: &Table, state: &State, into: &mut State) {
+        self.pool.clear();
+        self.holds.resize_with(self.hidden.len().max(self.holds.len()), Default::default);
+        for zone in &self.hidden {
+            let zone = &table.zones[*zone as usize];
+            self.pool.extend(sets::elements(zones::contents(table, &state.words, zone)));
+        }
+        // Where each of them lies must not show.
+        self.pool.sort_unstable();
+        for i in (1..self.pool.len()).rev() {
+            let j = chance::below(&mut self.rng, i as u64 + 1) as usize;
+            self.pool.swap(i, j);
+        }
+        self.dealt.clear();
+        self.dealt.resize(self.pool.len(), false);
+        for (zone, holds) in self.hidden.iter().zip(&mut self.holds) {
+            let index = *zone;
+            let zone = &table.zones[index as usize];
+            let count = sets::count(zones::contents(table, &state.words, zone));
+            holds.clear();
+            let fits = |c: u64| c >= u64::from(zone.low) && c < u64::from(zone.high);
+            for (component, dealt) in self.pool.iter().zip(&mut self.dealt) {
+                if holds.len() == count {
+                    break;
+                }
+                if !*dealt && fits(*component) {
+                    *dealt = true;
+                    holds.push(*component);
+                }
+            }
+            zones::fill(table, &mut into.words, index, holds);
+        }
+    }
+
+    /// Where state names components: that of what everybody knows, and of components that the player sees.
+    fn in_fields(&mut self, table: &Table, state: &State) {
+        for (i, info) in table.ir.layout.fields.iter().enumerate().filter(|(_, info)| holds_components(&info.ty)) {
+            let field = table.fields[i];
+            let words = field.words as usize;
+            for owner in 0..field.owners as usize {
+                if info.owner != Owner::Component || !self.is_hidden(table, state, owner as u64) {
+                    self.named.push((field.base as usize + owner * words, words, is_set(&info.ty)));
+                }
+            }
+        }
+    }
+
+    /// Where suspended rules name components that they still need.
+    fn in_frames(&mut self, table: &Table, state: &State) {
+        for Suspended { pc, base, end } in Frames::new(table, state) {
+            let live = table.matters(pc);
+            for held in table.suspended(pc).iter().flat_map(|f| &f.held) {
+                let words = if held.set { table.component_words() } else { 1 };
+                let matters = |register: usize| {
+                    live.is_none_or(|live| live.get(register / 64).is_some_and(|set| set >> (register % 64) & 1 == 1))
+                };
+                // What was emptied is no component, though it reads like the first.
+                let at = held.at as usize;
+                let matters = (at..at + words).any(matters);
+                if matters && (u64::from(held.from)..u64::from(held.to)).contains(&pc) && base + at + words <= end {
+                    self.named.push((base + at, words, held.set));
+                }
+            }
+        }
+    }
+
+    /// Puts, for each hidden component that is named somewhere, one that lies in its zone in the sample. Which one must not depend
+    /// on which it is, only on where it is named.
+    fn rename(&mut self, table: &Table, state: &State, into: &mut State) {
+        self.known.clear();
+        self.known.resize(table.components as usize, (0, NONE));
+        for (place, (at, words, set)) in self.named.iter().enumerate() {
+            let words = &state.words[*at..*at + *words];
+            let mut note = |component: u64| {
+                if let Some((sign, _)) = self.known.get_mut(component as usize) {
+                    *sign = (sign.rotate_left(7) ^ (place as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                }
+            };
+            match set {
+                true => sets::elements(words).for_each(note),
+                false => words.iter().take(1).for_each(|component| note(*component)),
+            }
+        }
+        self.order.clear();
+        for component in 0..table.components {
+            let (sign, _) = self.known[component as usize];
+            if sign != 0
+                && let Some(zone) = self.zone_of(table, state, component)
+            {
+                self.order.push((zone, sign, component));
+            }
+        }
+        self.order.sort_unstable();
+        let mut taken = 0;
+        for (i, (zone, _, component)) in self.order.iter().enumerate() {
+            if i > 0 && self.order[i - 1].0 != *zone {
+                taken = 0;
+            }
+            let holds = &mut self.holds[*zone];
+            let left = holds.len().saturating_sub(taken) as u64;
+            let pick = taken + chance::below(&mut self.rng, left) as usize;
+            if pick < holds.len() {
+                holds.swap(taken, pick);
+                self.known[*component as usize].1 = holds[taken];
+                taken += 1;
+            }
+        }
+        let mut renamed = std::mem::take(&mut self.set);
+        for (at, words, set) in &self.named {
+            let words = &mut into.words[*at..*at + *words];
+            let other = |component: u64| match self.known.get(component as usize) {
+                Some((_, other)) if *other != NONE => *other,
+                _ => component,
+            };
+            if *set {
+                renamed.clear();
+                renamed.resize(words.len(), 0);
+                sets::elements(words).for_each(|component| {
+                    sets::insert(&mut renamed, other(component));
+                });
+                words.copy_from_slice(&renamed);
+            } else if let Some(word) = words.first_mut() {
+                *word = other(*word);
+            }
+        }
+        self.set = renamed;
+    }
+
+    /// What hidden components have of their own state is as it was laid.
+    fn lay_own(&mut self, machine: &mut Machine, state: &State, into: &mut State) {
+        let table = machine.table;
+        let own = |info: &crate::ir::FieldInfo| info.owner == Owner::Component && info.is_declared();
+        let fields = || table.ir.layout.fields.iter().enumerate().filter(|(_, info)| own(info));
+        if fields().next().is_none() || !self.lay(machine, state) {
+            return;
+        }
+        for (i, _) in fields() {
+            let field = table.fields[i];
+            let words = field.words as usize;
+            for component in &self.pool {
+                let at = field.base as usize + *component as usize * words;
+                if words == 1 {
+                    // It was stored when the table was laid, so it is in range.
+                    let _ = zones::put(&mut into.words, i as u16, &field, *component, self.laid.words[at]);
+                } else {
+                    into.words[at..at + words].copy_from_slice(&self.laid.words[at..at + words]);
+                }
+            }
+        }
+    }
+
+    /// Lays a table for the same players and options, unless the last one was. False if it cannot be laid.
+    fn lay(&mut self, machine: &mut Machine, state: &State) -> bool {
+        let options = Layout::OPTIONS..Layout::OPTIONS + machine.table.ir.options.len();
+        let agreed = |s: &State| (s.words[Layout::PLAYERS], s.words.get(options.clone()).map(<[u64]>::to_vec));
+        if self.laid.words.len() >= machine.table.stack && agreed(&self.laid) == agreed(state) {
+            return true;
+        }
+        let values: Vec<i64> = (0..machine.table.ir.options.len()).map(|i| state.option(i)).collect();
+        match machine.lay(state.players(), &values, 0) {
+            Ok(laid) => {
+                self.laid = laid;
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    fn is_hidden(&self, table: &Table, state: &State, component: u64) -> bool {
+        component < table.components && self.zone_of(table, state, component).is_some()
+    }
+
+    /// Which of the hidden zones a component truly lies in.
+    fn zone_of(&self, table: &Table, state: &State, component: u64) -> Option<usize> {
+        let zone = zones::place(table, &state.words, component);
+        self.hidden.iter().position(|h| u64::from(*h) == zone)
+    }
+}
+
+fn is_set(ty: &crate::ir::ValueType) -> bool {
+    matches!(ty, crate::ir::ValueType::Set(_))
+}

@@ -1,0 +1,153 @@
+//! Bots and `solve` as their users meet them.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use super::{cardwright, text};
+
+/// Two players take turns to take one or two from a heap; who takes the last wins. And a variant with a die.
+const GAME: &str = r#"
+[game]
+id = "heap"
+name = "Heap"
+players = [2, 2]
+[options.size]
+range = [1, 90]
+default = 4
+[options.dice]
+default = false
+[state.table]
+heap = "int 0..90"
+[state.player]
+taken = "int 0..90"
+[bots.greedy]
+evaluate = "taken"
+[bots.shy]
+evaluate = "-taken"
+text = "Takes as little as it can."
+[flow]
+setup = "heap = size"
+play = """
+let p = players[1]
+while true {
+  choose n from 1..min(2, heap) by p
+  heap -= n
+  p.taken += n
+  if heap == 0 { win p }
+  p = next(p)
+}
+"""
+"#;
+
+fn heap() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir_all(folder.path().join("heap/scenarios")).expect("a folder");
+    fs::write(folder.path().join("heap/game.toml"), GAME).expect("written");
+    let scenario = "name = \"Three left\"\nplayers = 2\nbegin = \"play\"\n[state]\nheap = 3\n\
+                    [[steps]]\nplay = \"shy\"\nplies = 1\n[[steps]]\nexpect = \"heap == 2\"\n\
+                    [[steps]]\nplay = \"mcts:20\"\nuntil = \"end\"\n[[steps]]\nwinners = [2]\n";
+    fs::write(folder.path().join("heap/scenarios/three.toml"), scenario).expect("written");
+    folder
+}
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    cardwright().current_dir(folder).args(args).output().expect("it runs")
+}
+
+fn said(output: &Output) -> &str {
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn a_games_own_bots_sit_wherever_others_do() {
+    let folder = heap();
+    let scenarios = run(folder.path(), &["run", "heap"]);
+    assert_eq!(scenarios.status.code(), Some(0), "{}", text(&scenarios.stderr));
+    let output = run(folder.path(), &["play", "heap", "--seats", "shy,greedy", "--seed", "1"]);
+    let shown = said(&output);
+    assert!(shown.contains("1") && shown.contains("2"), "{shown}");
+    // Shy takes 1, greedy 2, shy the last.
+    let sim = |more: &[&str]| {
+        let args = [&["sim", "heap", "-n", "10", "--format", "json"], more].concat();
+        serde_json::from_str::<serde_json::Value>(said(&run(folder.path(), &args))).expect("JSON")
+    };
+    let fixed = sim(&["--bots", "shy,greedy"]);
+    assert_eq!((&fixed["seats"][0]["bot"], &fixed["seats"][0]["wins"]), (&"shy".into(), &10.into()));
+    assert_eq!(fixed["rotate"], false);
+    // Each takes one, so that the second takes the last.
+    let rotated = sim(&["--bots", "first,first", "--rotate", "--jobs", "2", "--stats", "speed"]);
+    assert_eq!(sim(&["--bots", "first,first"])["seats"][1]["wins"], 10);
+    assert_eq!((&rotated["seats"][0]["wins"], &rotated["seats"][1]["wins"]), (&5.into(), &5.into()));
+    assert_eq!(rotated["speed"]["playouts"], 0);
+    let ahead = sim(&["--bots", "mcts:40,random", "-o", "size=5", "--stats", "speed"]);
+    assert!(ahead["seats"][0]["wins"].as_u64() >= Some(9), "{ahead}");
+    assert!(ahead["speed"]["playouts"].as_u64() > Some(400), "{ahead}");
+}
+
+#[test]
+fn nobody_by_that_name_is_told() {
+    let folder = heap();
+    for args in [&["sim", "heap", "--bots", "shi"][..], &["play", "heap", "--seats", "shi"]] {
+        let output = run(folder.path(), args);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(text(&output.stderr), "error: there is no bot `shi`; did you mean `shy`?\n");
+    }
+    let output = run(folder.path(), &["sim", "heap", "--bots", "mcts:fast"]);
+    assert!(text(&output.stderr).contains("write `mcts:1000` or `mcts:200ms`"), "{}", text(&output.stderr));
+    let path = folder.path().join("heap/scenarios/three.toml");
+    let scenario = fs::read_to_string(&path).expect("there");
+    fs::write(&path, scenario.replace("\"shy\"", "\"shi\"")).expect("written");
+    let output = run(folder.path(), &["check", "heap"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    assert!(told.contains("CW0803") && told.contains("did you mean `shy`?"), "{told}");
+}
+
+#[test]
+fn a_bot_cannot_be_called_like_somebody_who_is_there() {
+    let folder = heap();
+    let path = folder.path().join("heap/game.toml");
+    fs::write(&path, GAME.replace("bots.shy", "bots.human")).expect("written");
+    let output = run(folder.path(), &["check", "heap"]);
+    let told = text(&output.stderr);
+    assert!(told.contains("CW0302") && told.contains("`human` is a person"), "{told}");
+}
+
+#[test]
+fn solve_says_who_wins_and_how() {
+    let folder = heap();
+    let output = run(folder.path(), &["solve", "heap"]);
+    let shown = said(&output);
+    assert!(shown.contains("With best play player 1 wins, after 3 choices at the latest."), "{shown}");
+    assert!(shown.contains("\n1. player 1: 1\n2. player 2: 1\n3. player 1: 2\n"), "{shown}");
+    let of = |args: &[&str]| {
+        let args = [&["solve", "heap", "--format", "json"], args].concat();
+        serde_json::from_str::<serde_json::Value>(said(&run(folder.path(), &args))).expect("JSON")
+    };
+    let solved = of(&["-o", "size=6"]);
+    assert_eq!((&solved["winner"], &solved["choices"]), (&2.into(), &4.into()));
+    let line = solved["line"].as_array().expect("a list");
+    assert_eq!((line.len(), &line[0]["seat"]), (4, &1.into()));
+    assert_eq!(of(&["--scenario", "three"])["winner"], 2);
+}
+
+#[test]
+fn what_is_not_solved_is_said_to_be_not_solved() {
+    let folder = heap();
+    let output = run(folder.path(), &["solve", "heap", "-o", "size=80", "--limit", "20"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).is_empty());
+    let told = text(&output.stderr);
+    assert!(told.contains("CW0861") && told.contains("Heap was not solved within 20 positions"), "{told}");
+    let hidden = run(folder.path(), &["solve", "kuhn-poker"]);
+    let told = text(&hidden.stderr);
+    assert_eq!(hidden.status.code(), Some(1));
+    assert!(told.contains("CW0860") && told.contains("`deck` is not seen by all"), "{told}");
+    let path = folder.path().join("heap/game.toml");
+    fs::write(&path, GAME.replace("heap -= n", "heap -= n; if dice { p.taken = roll(d6) }")).expect("written");
+    let chance = run(folder.path(), &["solve", "heap"]);
+    let told = text(&chance.stderr);
+    assert!(told.contains("CW0860") && told.contains("draws on chance"), "{told}");
+}

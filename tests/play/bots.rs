@@ -1,0 +1,449 @@
+//! Bots: what they may know, what they are good at, and that they do the same again.
+
+use std::num::NonZero;
+
+use super::{BIDS, agreed, answer, bots, compiled, shipped};
+use cardwright::ir::{Begin, Budget, Ir};
+use cardwright::play::{Agreement, Bot, BotKind, Results, Session, Simulation, simulate};
+use cardwright::table::{Machine, Sampler, State, Stop, Table};
+
+/// A game of few words: its declarations.
+fn game(players: &str, rules: &str) -> Ir {
+    let head = format!("[game]\nid = \"lab\"\nname = \"Lab\"\nplayers = {players}\n");
+    compiled(&[("game.toml", &format!("{head}{rules}"))])
+}
+
+fn sit<'t>(table: &'t Table<'t>, kind: BotKind, seed: u64) -> Box<dyn Bot + 't> {
+    let mut bot = kind.make(table);
+    bot.begin(seed);
+    bot
+}
+
+/// What a bot chooses first, by the option's name.
+fn first_choice(table: &Table, agreement: Agreement, kind: BotKind, seed: u64) -> String {
+    let mut session = Session::new(table, agreement).expect("laid");
+    assert_eq!(session.advance(), Stop::Choice);
+    let seen = session.seen().expect("it waits");
+    let index = sit(table, kind, seed).choose(&seen);
+    session.choose(index).expect("an option");
+    session.steps()[0].answer.clone()
+}
+
+/// A game in which rules remember what is hidden: in state, in a variable, in a loop.
+const SECRETS: &str = r#"
+[kinds.card.state]
+marked = "bool"
+seen = "int 0..9"
+[kinds.unit]
+base = "card"
+[state.table]
+trap = "card?"
+traps = "set of card"
+[zones.deck]
+ordered = true
+seen_by = "none"
+start = "cards"
+[zones.camp]
+seen_by = "none"
+holds = "unit"
+[zones.hand]
+per = "player"
+seen_by = "owner"
+[zones.open]
+[flow]
+setup = """
+shuffle(deck)
+if let u = first(units) { move(u, camp) }
+for each p in players { deal(deck, p.hand, 3) }
+"""
+play = """
+trap = top(deck)
+traps = players[2].hand
+for each c in players[2].hand { c.marked = true; c.seen = 3 }
+let bottom_card = bottom(deck)
+repeat 3 {
+  for each p in players {
+    choose c from p.hand by p { move(c, open) }
+    may "peek" { if let c = top(deck) { move(c, p.hand) } }
+    for each other in players[1].hand {
+      choose by players[2] {
+        option "a" { }
+        option "b" { }
+      }
+    }
+  }
+}
+if let c = bottom_card { move(c, open) }
+end
+"""
+"#;
+
+const CARDS: &str =
+    "[cards.a]\ncopies = 4\n[cards.b]\ncopies = 3\n[cards.c]\ncopies = 2\n[cards.u]\nkind = \"unit\"\ncopies = 3\n";
+
+fn secrets() -> Ir {
+    let head = "[game]\nid = \"secrets\"\nname = \"Secrets\"\nplayers = [2, 3]\n";
+    let text = format!("{head}{SECRETS}").replace("may \"peek\"", "may by p \"peek\"");
+    compiled(&[("game.toml", &text), ("cards/cards.toml", CARDS)])
+}
+
+/// Every state on the way of some random games.
+fn on_the_way(table: &Table, players: u8, options: &[(&str, &str)], games: u64, mut each: impl FnMut(&State)) {
+    for seed in 0..games {
+        let mut session = Session::new(table, agreed(table, players, options, seed)).expect("laid");
+        let mut random = bots(&session, BotKind::Random);
+        let mut stop = session.advance();
+        while stop == Stop::Choice {
+            each(session.state());
+            stop = answer(&mut session, &mut random, 1);
+        }
+    }
+}
+
+#[test]
+fn a_sample_looks_the_same_and_depends_on_nothing_that_is_hidden() {
+    let games = [
+        (shipped("fantasy-realms"), 3, &[][..]),
+        (shipped("fantasy-realms"), 2, &[("variant", "two_player")][..]),
+        (shipped("fantasy-realms"), 4, &[("variant", "chaos")][..]),
+        (shipped("leduc-poker"), 2, &[][..]),
+        (compiled(BIDS), 3, &[][..]),
+        (secrets(), 3, &[][..]),
+    ];
+    for (ir, players, options) in &games {
+        let table = Table::new(ir).expect("sound");
+        let (mut sampler, mut machine) = (Sampler::default(), table.machine());
+        let (mut one, mut two, mut three) = (State::default(), State::default(), State::default());
+        let mut different = 0;
+        on_the_way(&table, *players, options, 6, |state| {
+            for viewer in 0..*players {
+                let seen = table.view(state, Some(viewer));
+                sampler.sample(&mut machine, state, viewer, 7, &mut one);
+                assert_eq!(table.view(&one, Some(viewer)), seen, "{}", ir.game.id);
+                sampler.sample(&mut machine, state, viewer, 8, &mut two);
+                different += usize::from(one.words()[4..] != two.words()[4..]);
+                // A sample looks like what it was made of; so it must have the same samples, word for word.
+                for other in [&one, &two] {
+                    sampler.sample(&mut machine, other, viewer, 99, &mut three);
+                    let mut again = State::default();
+                    sampler.sample(&mut machine, state, viewer, 99, &mut again);
+                    let differs = again.words().iter().zip(three.words()).position(|(a, b)| a != b);
+                    assert_eq!(differs, None, "{} for {viewer}: {state:?}", ir.game.id);
+                }
+                plays_to_its_end(&mut machine, &mut two);
+            }
+        });
+        assert!(different > 20, "{}: samples do not differ", ir.game.id);
+    }
+}
+
+/// A sample is a table like any other: it can be played on.
+fn plays_to_its_end(machine: &mut Machine, state: &mut State) {
+    for ply in 0..500 {
+        match machine.advance(state) {
+            Stop::Choice => {
+                let count = machine.options(state).expect("they are listed").len();
+                machine.choose(state, ply * 7 % count).expect("an option");
+            }
+            Stop::Fault(fault) if fault.code().to_string() == "CW0701" => return,
+            Stop::Over => return,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn everything_hidden_can_be_anywhere_it_may_be() {
+    let ir = secrets();
+    let table = Table::new(&ir).expect("sound");
+    let mut session = Session::new(&table, agreed(&table, 2, &[], 3)).expect("laid");
+    assert_eq!(session.advance(), Stop::Choice);
+    let zone = |name: &str, owner: Option<u8>| {
+        let named = |z: &&cardwright::table::ViewedZone| z.name == name && z.owner == owner;
+        table.view(session.state(), None).zones.iter().find(named).expect("such a zone").zone
+    };
+    let (camp, theirs, own) = (zone("camp", None), zone("hand", Some(1)), zone("hand", Some(0)));
+    let (mut sampler, mut machine, mut sample) = (Sampler::default(), table.machine(), State::default());
+    let mut held = vec![0; ir.components.len()];
+    let mut camped = vec![0; ir.components.len()];
+    for seed in 0..600 {
+        sampler.sample(&mut machine, session.state(), 0, seed, &mut sample);
+        table.contents(&sample, theirs).iter().for_each(|c| held[*c as usize] += 1);
+        table.contents(&sample, camp).iter().for_each(|c| camped[*c as usize] += 1);
+        assert_eq!(table.contents(&sample, own), table.contents(session.state(), own));
+    }
+    let mine = table.contents(session.state(), own);
+    for (component, times) in held.iter().enumerate() {
+        if mine.contains(&(component as u32)) {
+            assert_eq!(*times, 0);
+        } else {
+            // 3 of 9 hidden cards, a little less for those that may be in the camp as well: between 60 and 260 of 600.
+            assert!((60..260).contains(times), "{component}: {times}");
+        }
+    }
+    // Only units may camp.
+    let units = &ir.kinds.iter().find(|k| k.id == "unit").expect("declared");
+    let may = |c: usize| (units.first as usize..(units.first + units.count) as usize).contains(&c);
+    assert!(camped.iter().enumerate().all(|(c, n)| *n == 0 || may(c)), "{camped:?}");
+    assert!(camped.iter().filter(|n| **n > 0).count() > 1, "{camped:?}");
+}
+
+#[test]
+fn a_bot_chooses_alike_where_two_tables_look_alike() {
+    let ir = shipped("kuhn-poker");
+    let table = Table::new(&ir).expect("sound");
+    // By what the first player holds, one table for each card that the other may hold.
+    let mut tables: Vec<(Vec<u32>, Vec<u32>, Agreement)> = Vec::new();
+    for seed in 0..60 {
+        let agreement = agreed(&table, 2, &[], seed);
+        let mut session = Session::new(&table, agreement.clone()).expect("laid");
+        session.advance();
+        let hand = |player| {
+            let view = table.view(session.state(), Some(player));
+            view.zones.iter().find(|z| z.name == "hand" && z.owner == Some(player)).and_then(|z| z.contents.clone())
+        };
+        let (own, other) = (hand(0).expect("seen"), hand(1).expect("seen"));
+        if tables.iter().all(|(a, b, _)| (a, b) != (&own, &other)) {
+            tables.push((own, other, agreement));
+        }
+    }
+    assert_eq!(tables.len(), 6, "every deal has come");
+    let mut choices = Vec::new();
+    for kind in [BotKind::Greedy, BotKind::Mcts(Budget::Iterations(60))] {
+        for bot in 0..12 {
+            for (own, _, agreement) in &tables {
+                let alike = tables.iter().filter(|(o, ..)| o == own);
+                let chosen: Vec<String> = alike.map(|(.., a)| first_choice(&table, a.clone(), kind, bot)).collect();
+                assert!(chosen.windows(2).all(|c| c[0] == c[1]), "{kind:?} {bot}: {chosen:?}");
+                choices.push(first_choice(&table, agreement.clone(), kind, bot));
+            }
+        }
+    }
+    assert!(choices.iter().any(|c| c == "bet") && choices.iter().any(|c| c == "pass"));
+}
+
+const GAMBLE: &str = r#"
+[state.player]
+points = "int 0..99"
+[bots.bold]
+evaluate = "points"
+[bots.meek]
+evaluate = "-points"
+text = "Wants nothing."
+[flow]
+play = """
+choose by players[1] {
+  option "safe" { players[1].points += 3 }
+  option "dice" { players[1].points += roll(d6) + roll(d6) }
+  option "nothing" { }
+}
+choose n from 1..3 by players[1]
+players[1].points += n
+end
+"""
+[scoring]
+score = "p.points"
+"#;
+
+#[test]
+fn the_games_own_bots_go_by_their_own_expression_and_foresee_no_chance() {
+    let ir = game("[2, 2]", GAMBLE);
+    let table = Table::new(&ir).expect("sound");
+    let own = |name: &str| BotKind::of(&ir, name).expect("there is such a bot");
+    assert_eq!(own("bold").name(&ir), "bold");
+    assert_eq!(own("mcts"), BotKind::Mcts(Budget::Iterations(1000)));
+    assert_eq!(own("mcts:20ms").name(&ir), "mcts:20ms");
+    for seed in 0..40 {
+        let chosen = |kind| first_choice(&table, agreed(&table, 2, &[], seed), kind, 5);
+        // Whatever the dice of this game will show: seven is more than three.
+        assert_eq!(chosen(own("bold")), "dice");
+        assert_eq!(chosen(own("meek")), "nothing");
+        // Without a `greedy` of its own, the score.
+        assert_eq!(chosen(BotKind::Greedy), "dice");
+    }
+    let wrong = |name: &str| BotKind::of(&ir, name).expect_err("there is none");
+    assert_eq!(wrong("blod"), "there is no bot `blod`; did you mean `bold`?");
+    assert_eq!(wrong("nobody"), "there is no bot `nobody`; there are: random, first, greedy, mcts, bold, meek");
+    assert!(wrong("mcts:0").contains("write `mcts:1000` or `mcts:200ms`"));
+    assert_eq!(wrong("random:3"), "only `mcts` takes something after a colon: `random` goes without");
+}
+
+#[test]
+fn greedy_looks_to_the_end_of_a_move_and_wins_where_it_can() {
+    let moves = r#"
+[state.player]
+points = "int 0..99"
+[bots.greedy]
+evaluate = "points - 2 * next(you).points"
+[flow]
+play = """
+choose a from 1..3 by players[1]
+players[1].points = a
+if a == 1 { choose more b from {0, 9} by players[1]; players[1].points += b }
+if a == 2 { win players[2] }
+choose c from 1..3 by players[2]
+if c == 2 { win players[2] }
+players[2].points = c * 9
+end
+"""
+[scoring]
+score = "p.points"
+"#;
+    let ir = game("[2, 2]", moves);
+    let table = Table::new(&ir).expect("sound");
+    let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
+    let mut greedy = bots(&session, BotKind::Greedy);
+    assert_eq!(answer(&mut session, &mut greedy, 9), Stop::Over);
+    let answers: Vec<&str> = session.steps().iter().map(|s| s.answer.as_str()).collect();
+    assert_eq!(answers, ["1", "9", "2"]);
+}
+
+#[test]
+fn equals_are_drawn_among() {
+    let ir = shipped("hex");
+    let table = Table::new(&ir).expect("sound");
+    let chosen: Vec<String> =
+        (0..6).map(|bot| first_choice(&table, agreed(&table, 2, &[], 1), BotKind::Greedy, bot)).collect();
+    assert!(chosen.iter().any(|c| *c != chosen[0]), "{chosen:?}");
+}
+
+fn sim(table: &Table, kinds: &[BotKind], games: u64, jobs: usize) -> Results {
+    let agreement = agreed(table, kinds.len() as u8, &[], 5);
+    let jobs = NonZero::new(jobs).expect("a thread");
+    let simulation = Simulation { agreement, bots: kinds.to_vec(), rotate: true, games, max_plies: 500, jobs };
+    simulate(table, &simulation, |_| {}).expect("laid")
+}
+
+#[test]
+fn looking_ahead_beats_chance_and_is_the_same_on_any_number_of_threads() {
+    let ir = shipped("tic-tac-toe");
+    let table = Table::new(&ir).expect("sound");
+    let kinds = [BotKind::Mcts(Budget::Iterations(100)), BotKind::Random];
+    let one = sim(&table, &kinds, 40, 1);
+    let [mcts, random] = &one.stats.seats[..] else { panic!("two bots") };
+    assert!(mcts.wins >= 34 && random.wins == 0, "{:?}", one.stats);
+    assert!(one.work.playouts >= 40 * 3 * 100 && one.work.plies > one.work.playouts);
+    assert_eq!(sim(&table, &kinds, 40, 3), one);
+}
+
+#[test]
+fn looking_ahead_wins_at_cards_too() {
+    let ir = shipped("leduc-poker");
+    let table = Table::new(&ir).expect("sound");
+    let results = sim(&table, &[BotKind::Mcts(Budget::Iterations(150)), BotKind::Random], 60, 2);
+    // A random player folds often; but the cards decide much.
+    assert!(results.stats.seats[0].wins > 40, "{:?}", results.stats);
+    assert_eq!(results.stats.finished, 60);
+}
+
+#[test]
+fn each_of_three_looks_after_itself() {
+    // The first may give the game to the third, or pass, and has nothing of either; the second may win or share.
+    let rules = r#"
+[flow]
+play = """
+choose by players[1] {
+  option "give" { win players[3] }
+  option "pass" { }
+}
+choose by players[2] {
+  option "take" { win players[2] }
+  option "share" { end in draw }
+}
+"""
+"#;
+    let ir = game("[3, 3]", rules);
+    let table = Table::new(&ir).expect("sound");
+    let mut gave = 0;
+    for seed in 0..8 {
+        let mut session = Session::new(&table, agreed(&table, 3, &[], seed)).expect("laid");
+        let mut seated = bots(&session, BotKind::Mcts(Budget::Iterations(80)));
+        assert_eq!(answer(&mut session, &mut seated, 9), Stop::Over);
+        let answers: Vec<&str> = session.steps().iter().map(|s| s.answer.as_str()).collect();
+        assert!(matches!(answers[..], ["give"] | ["pass", "take"]), "{answers:?}");
+        gave += usize::from(answers == ["give"]);
+    }
+    assert!(gave < 8, "to the first both are the same");
+}
+
+#[test]
+fn a_game_without_an_end_is_led_by_whoever_is_better_off() {
+    let rules = r#"
+[state.player]
+points = "int 0..9"
+[bots.greedy]
+evaluate = "points"
+[flow]
+play = """
+choose n from {2, 5, 3} by players[1]
+players[1].points = n
+players[2].points = 4
+while true { for each p in players { choose x from 1..2 by p } }
+"""
+"#;
+    let ir = game("[2, 2]", rules);
+    let table = Table::new(&ir).expect("sound");
+    assert_eq!(first_choice(&table, agreed(&table, 2, &[], 1), BotKind::Mcts(Budget::Iterations(6)), 1), "5");
+}
+
+#[test]
+fn a_search_for_a_time_goes_on_with_its_tree() {
+    let ir = shipped("tic-tac-toe");
+    let table = Table::new(&ir).expect("sound");
+    let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
+    let mut seated = bots(&session, BotKind::Mcts(Budget::Milliseconds(8)));
+    assert_eq!(answer(&mut session, &mut seated, 9), Stop::Over);
+    assert!(seated.iter().all(|bot| bot.work().playouts > 4));
+}
+
+#[test]
+fn a_resumed_game_goes_on_as_it_would_have() {
+    let ir = shipped("connect-four");
+    let table = Table::new(&ir).expect("sound");
+    let kind = BotKind::Mcts(Budget::Iterations(30));
+    let mut whole = Session::new(&table, agreed(&table, 2, &[], 9)).expect("laid");
+    let mut seated = bots(&whole, kind);
+    answer(&mut whole, &mut seated, 12);
+    // The same beginning, answered by nobody who remembers; then new bots go on.
+    let mut again = Session::new(&table, agreed(&table, 2, &[], 9)).expect("laid");
+    for step in &whole.steps()[..6] {
+        assert_eq!(again.advance(), Stop::Choice);
+        let seen = again.seen().expect("it waits");
+        let index = again_index(&table, seen.options(), &step.answer);
+        again.choose(index).expect("an option");
+    }
+    let mut fresh = bots(&again, kind);
+    answer(&mut again, &mut fresh, 6);
+    assert_eq!(again.steps(), whole.steps());
+}
+
+fn again_index(table: &Table, options: &cardwright::table::Options, answer: &str) -> usize {
+    let names = cardwright::table::Names::new(table.ir());
+    names.find(options, answer).expect("the same options")
+}
+
+#[test]
+fn keys_tell_what_matters_and_nothing_else() {
+    // Two orders of the same moves lead to one position.
+    let ir = shipped("tic-tac-toe");
+    let table = Table::new(&ir).expect("sound");
+    let play = |answers: &[usize]| {
+        let mut machine = table.machine();
+        let mut state = agreed(&table, 2, &[], 1).lay(&mut machine).expect("laid");
+        machine.start(&mut state, Begin::Setup);
+        for answer in answers {
+            assert_eq!(machine.advance(&mut state), Stop::Choice);
+            machine.choose(&mut state, *answer).expect("an option");
+        }
+        assert_eq!(machine.advance(&mut state), Stop::Choice);
+        state
+    };
+    // a1 b2 c3 against c3 b2 a1, as places among what is left.
+    let (one, two, other) = (play(&[0, 3, 6]), play(&[8, 4, 0]), play(&[0, 3, 5]));
+    assert_ne!(one.words(), two.words(), "what is left over in frames differs");
+    assert_eq!(table.key(&one), table.key(&two));
+    assert_ne!(table.key(&one), table.key(&other));
+    let mut reseeded = one.clone();
+    reseeded.reseed(99);
+    assert_eq!(table.key(&one), table.key(&reseeded));
+}

@@ -1,0 +1,98 @@
+//! Exact values of small games.
+
+use super::{agreed, compiled, shipped};
+use cardwright::ir::{Begin, Ir};
+use cardwright::play::{Moves, Solution, Unsolved, Value, solve};
+use cardwright::table::{Names, State, Stop, Table};
+
+fn start(table: &Table, options: &[(&str, &str)]) -> State {
+    let mut machine = table.machine();
+    let mut state = agreed(table, table.ir().game.players.0, options, 1).lay(&mut machine).expect("laid");
+    machine.start(&mut state, Begin::Setup);
+    assert_eq!(machine.advance(&mut state), Stop::Choice);
+    state
+}
+
+fn solved(ir: &Ir, options: &[(&str, &str)], limit: u64) -> Result<Solution, Unsolved> {
+    let table = Table::new(ir).expect("sound");
+    solve(&table, &start(&table, options), limit)
+}
+
+fn lab(play: &str) -> Ir {
+    let rules = "[state.table]\nheap = \"int -9..99\"\n[flow]\n";
+    let head = "[game]\nid = \"lab\"\nname = \"Lab\"\nplayers = [2, 2]\n";
+    compiled(&[("game.toml", &format!("{head}{rules}play = \"\"\"\n{play}\n\"\"\"\n"))])
+}
+
+/// One to three are taken from a heap; who takes the last wins.
+fn heap(n: u32) -> Ir {
+    lab(&format!(
+        "heap = {n}
+let p = players[1]
+while true {{
+  choose t from 1..min(3, heap) by p
+  heap -= t
+  if heap == 0 {{ win p }}
+  p = next(p)
+}}"
+    ))
+}
+
+#[test]
+fn heaps_are_won_by_who_leaves_a_multiple_of_four() {
+    for n in 1..=14 {
+        let ir = heap(n);
+        let table = Table::new(&ir).expect("sound");
+        let state = start(&table, &[]);
+        let solution = solve(&table, &state, 100_000).expect("small");
+        let first = n % 4 != 0;
+        assert_eq!(solution.value, if first { Value::First } else { Value::Second }, "{n}");
+        // Two choices for each four of them, and one more for what goes before.
+        let rounds = n.div_euclid(4) * 2 + u32::from(first);
+        assert_eq!((solution.choices, solution.line.len() as u32), (Some(rounds), rounds), "{n}");
+        let names = Moves::new(&table).told(&Names::new(&ir), &state, &solution.line);
+        let taken: u32 = names.iter().map(|(_, t)| t.parse::<u32>().expect("a number")).sum();
+        assert_eq!(taken, n);
+        assert_eq!(names.last().map(|(seat, _)| *seat), Some(if first { 1 } else { 2 }));
+    }
+}
+
+#[test]
+fn known_games_come_out_as_they_must() {
+    let tic = solved(&shipped("tic-tac-toe"), &[], 100_000).expect("small");
+    assert_eq!((tic.value, tic.choices, tic.line.len()), (Value::Draw, None, 9));
+    let ir = shipped("connect-four");
+    let four = solved(&ir, &[("columns", "4"), ("rows", "4")], 2_000_000).expect("small");
+    assert_eq!((four.value, four.line.len()), (Value::Draw, 16));
+    let race = solved(&shipped("breakthrough"), &[("columns", "4"), ("rows", "4")], 2_000_000).expect("small");
+    assert_eq!(race.choices, Some(race.line.len() as u32));
+}
+
+#[test]
+fn who_chooses_twice_is_nobodys_opponent() {
+    // The second makes two choices in a row and wants the greatest sum of all three, the first the least.
+    let ir = lab("choose a from {1, 4} by players[1]
+choose b from 1..3 by players[2]
+choose c from 1..3 by players[2]
+if a + b + c > 7 { win players[2] }
+if a + b + c == 7 { end in draw }
+win players[1]");
+    assert_eq!(solved(&ir, &[], 1000).expect("small").value, Value::Draw);
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    assert!(matches!(solved(&shipped("kuhn-poker"), &[], 1000), Err(Unsolved::Hidden(_))));
+    let three = compiled(&[(
+        "game.toml",
+        "[game]\nid = \"three\"\nname = \"Three\"\nplayers = [3, 3]\n[flow]\nplay = \"choose a from 1..2 by players[1]; end in draw\"\n",
+    )]);
+    assert_eq!(solved(&three, &[], 1000), Err(Unsolved::Players(3)));
+    let dice = lab("choose a from 1..2 by players[1]\nif roll(d6) > a { win players[1] }\nwin players[2]");
+    assert!(matches!(solved(&dice, &[], 1000), Err(Unsolved::Chance(_))));
+    let round = lab("while true { choose a from 1..2 by players[1]; choose b from 1..2 by players[2]; heap = a }");
+    assert_eq!(solved(&round, &[], 1000), Err(Unsolved::Circle(vec![0, 0, 0, 0])));
+    let faulty = lab("choose a from 1..2 by players[1]\nheap = a * 99\nend in draw");
+    assert!(matches!(solved(&faulty, &[], 1000), Err(Unsolved::Fault(path, _)) if path == [1]));
+    assert_eq!(solved(&shipped("connect-four"), &[], 5000), Err(Unsolved::TooMany(5000)));
+}
