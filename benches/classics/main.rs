@@ -72,7 +72,8 @@ fn data(id: &str, games: u64) -> Stats {
 fn played(table: &Table, games: u64) -> Stats {
     let agreement = Agreement::settle(&mut table.machine(), Some(2), [], 1).expect("two players");
     let bots = vec![BotKind::Random; 2];
-    let simulation = Simulation { agreement, bots, games, max_plies: 10_000, jobs: NonZero::<usize>::MIN };
+    let simulation =
+        Simulation { agreement, bots, rotate: false, games, max_plies: 10_000, jobs: NonZero::<usize>::MIN };
     simulate(table, &simulation, |_| {}).expect("they agree").stats
 }
 
