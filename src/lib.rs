@@ -19,6 +19,7 @@
 //! - [`table`]: a table laid from the IR: flat state, interpreter, choice points, views, seeded chance.
 //! - [`play`]: seats, bots, scenarios, replays, evaluation, simulation.
 //! - [`report`]: figures for people: tables and intervals.
+//! - [`print`]: paper: faces, sheets and PDFs, from the IR alone.
 //! - [`cli`]: the command line, one file per command.
 //!
 //! ```no_run
@@ -58,4 +59,5 @@ pub mod compile;
 pub mod table;
 pub mod play;
 pub mod report;
+pub mod print;
 pub mod cli;

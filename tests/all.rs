@@ -15,6 +15,7 @@ mod model;
 mod new;
 mod package;
 mod play;
+mod print;
 mod scenario;
 mod schema;
 mod source;

@@ -184,7 +184,7 @@ fn every_code_is_listed() {
          is so, a wrong and\na right example. A code never changes its meaning. This page is made of the codes themselves: \
          `CARDWRIGHT_WRITE_DOCS=1 cargo test docs`.\n",
     );
-    let steps: [(&str, u16); 9] = [
+    let steps: [(&str, u16); 10] = [
         ("Packages and files", 0),
         ("TOML and CSV", 100),
         ("Shape", 200),
@@ -194,6 +194,7 @@ fn every_code_is_listed() {
         ("Rules and texts (warnings)", 600),
         ("Faults in play", 700),
         ("Scenarios, decks, evaluation, saved games", 800),
+        ("Paper", 900),
     ];
     for (title, first) in steps {
         let of_step: Vec<_> = codes::all().filter(|e| e.code.0 / 100 == first / 100).collect();

@@ -117,7 +117,7 @@ fn layers() -> Vec<String> {
 
 /// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
 /// The command line may read everything.
-const READ: [(&str, &[&str]); 16] = [
+const READ: [(&str, &[&str]); 17] = [
     ("place", &[]),
     ("diagnostics", &[]),
     ("source", &[]),
@@ -136,6 +136,7 @@ const READ: [(&str, &[&str]); 16] = [
     // Saved games and deck lists are files that the IR does not hold; an evaluation brings an expression, which is compiled.
     ("play", &["source", "schema", "compile", "ir", "table"]),
     ("report", &["ir", "table", "play"]),
+    ("print", &["ir"]),
 ];
 
 #[test]

@@ -23,6 +23,7 @@ mod lookup;
 mod member;
 mod mismatch;
 mod modifiers;
+mod print;
 mod reactions;
 mod rules;
 mod scenarios;
@@ -35,6 +36,7 @@ mod values;
 pub mod world;
 
 pub use boards::turned;
+pub use print::CheckedPrint;
 pub use rules::{Checked, Snippet, check, check_snippet};
 pub use types::Ty;
 pub use world::World;

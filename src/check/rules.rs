@@ -41,6 +41,8 @@ pub struct Checked {
     pub scenarios: Vec<(ScenarioInfo, Span, Vec<Span>)>,
     /// Decks: the cards' names and counts.
     pub decks: Vec<Vec<(u16, u32)>>,
+    /// `print.toml`; the places of its sheets and pieces are numbers of the spans beside it.
+    pub print: super::CheckedPrint,
     /// What was wrong, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -71,6 +73,7 @@ pub fn check(package: &Package) -> Checked {
     rules.lay(package);
     rules.decks(package);
     rules.scenarios(package);
+    rules.paper(package);
     rules.lints(package);
     rules.few_enough(package);
     rules.finish()

@@ -17,6 +17,7 @@ mod new;
 mod open;
 mod perft;
 mod play;
+mod print;
 mod replay;
 mod run;
 mod saved;
@@ -36,7 +37,7 @@ use ui::{Color, Format, Ui};
 use crate::diagnostics::Diagnostic;
 use crate::source::Sources;
 
-/// Declare a tabletop game in TOML; check it, play it, simulate it, test it.
+/// Declare a tabletop game in TOML; check it, play it, simulate it, test it, print it.
 #[derive(Parser)]
 #[command(name = "cardwright", version, arg_required_else_help = true, disable_help_subcommand = true)]
 struct Cli {
@@ -58,6 +59,7 @@ enum Command {
     Demo(demo::Args),
     Check(check::Args),
     Build(build::Args),
+    Print(print::Args),
     Ir(ir::Args),
     Run(run::Args),
     Play(play::Args),
@@ -110,6 +112,7 @@ pub fn main() -> ExitCode {
         Command::Demo(args) => demo::run(&args, &ui),
         Command::Check(args) => check::run(&args, &ui),
         Command::Build(args) => build::run(&args, &ui),
+        Command::Print(args) => print::run(&args, &ui),
         Command::Ir(args) => ir::run(&args, &ui),
         Command::Run(args) => run::run(&args, &ui),
         Command::Play(args) => play::run(&args, &ui),

@@ -9,6 +9,7 @@ pub mod info;
 pub mod layout;
 mod listing;
 mod live;
+pub mod print;
 pub mod texts;
 pub mod verify;
 
@@ -92,6 +93,8 @@ pub struct Ir {
     pub decks: Vec<DeckInfo>,
     /// `scenarios/`
     pub scenarios: Vec<ScenarioInfo>,
+    /// `print.toml`, and the files of faces.
+    pub print: print::PrintInfo,
 }
 
 impl Ir {

@@ -86,6 +86,13 @@ pub fn fill(env: &Environment, text: &str, data: Value) -> Result<String, Error>
     Ok(String::from_utf8_lossy(&out.0).into_owned())
 }
 
+/// Fills in a template that an environment knows by name, within the same bounds.
+pub fn fill_named(env: &Environment, name: &str, data: Value) -> Result<String, Error> {
+    let mut out = Bounded(Vec::new());
+    env.get_template(name)?.render_captured_to(data, &mut out)?;
+    Ok(String::from_utf8_lossy(&out.0).into_owned())
+}
+
 /// Something that a text may not use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
@@ -99,6 +106,11 @@ pub struct Refused {
 
 /// The first thing in a text that texts may not use.
 pub fn refused(text: &str) -> Option<Refused> {
+    refused_but(text, &STATEMENTS)
+}
+
+/// The first thing in a template that it may not use, where it may use these statements.
+pub fn refused_but(text: &str, statements: &[&str]) -> Option<Refused> {
     let mut from = 0;
     while let Some(open) = text[from..].find('{').map(|i| from + i) {
         from = open + 1;
@@ -111,7 +123,7 @@ pub fn refused(text: &str) -> Option<Refused> {
             let inside = text[open + 2..].trim_start_matches(['-', '+']).trim_start();
             let start = text.len() - inside.len();
             let word = inside.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
-            if !STATEMENTS.contains(&word) {
+            if !statements.contains(&word) {
                 let why = format!("`{{% {word} %}}` is not for texts");
                 let instead = "a text has `{{ … }}`, `{% if … %}` and `{% for … %}`";
                 return Some(Refused { at: start..start + word.len(), why, instead });

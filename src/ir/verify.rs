@@ -3,6 +3,7 @@
 //!
 //! The compiler's output passes by construction; damaged bytes do not, and are refused here instead of failing in play.
 
+use super::print::SubjectInfo;
 use super::{HistoryInfo, Ir, Layout, Op, SlotInfo, ValueType};
 
 /// The most parameters that an action can have.
@@ -28,9 +29,28 @@ fn check(holds: bool, what: impl FnOnce() -> String) -> Verified {
 pub fn verify(ir: &Ir) -> Verified {
     tables(ir)?;
     boards(ir)?;
+    print(ir)?;
     layout(ir)?;
     references(ir)?;
     functions(ir)
+}
+
+/// What paper asks for by number.
+fn print(ir: &Ir) -> Verified {
+    for sheet in &ir.print.sheets {
+        let subject = match sheet.subject {
+            SubjectInfo::Components(kind) => (kind as usize) < ir.kinds.len(),
+            SubjectInfo::Board(board) => (board as usize) < ir.boards.len(),
+        };
+        check(subject && (sheet.place as usize) < ir.places.len(), || format!("sheet `{}`", sheet.id))?;
+    }
+    for piece in &ir.print.pieces {
+        check((piece.place as usize) < ir.places.len(), || format!("piece `{}`", piece.id))?;
+    }
+    for asset in &ir.print.assets {
+        check(asset.file.is_none_or(|f| (f as usize) < ir.files.len()), || format!("file `{}`", asset.path))?;
+    }
+    Ok(())
 }
 
 /// The lists that others index.

@@ -76,6 +76,7 @@ pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
         }
         l.ir.scenarios.push(scenario);
     }
+    l.print(checked);
     l.finish()?;
     Ok(l.ir)
 }
@@ -244,6 +245,16 @@ impl Lowering<'_> {
         self.ir.pool.extend(words);
         self.constants.insert(words.to_vec(), k);
         k
+    }
+
+    fn print(&mut self, checked: &Checked) {
+        let (print, spans) = &checked.print;
+        let mut print = print.clone();
+        let places = print.sheets.iter_mut().map(|s| &mut s.place).chain(print.pieces.iter_mut().map(|p| &mut p.place));
+        for (place, span) in places.zip(spans) {
+            *place = self.place(*span);
+        }
+        self.ir.print = print;
     }
 
     fn offers(&mut self, inliner: &mut inline::Inliner) {

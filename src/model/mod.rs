@@ -1,6 +1,7 @@
 //! What the author declared: every table of every file as a typed value. Code and type strings are still text; nothing is resolved.
 
 pub mod boards;
+pub mod print;
 mod read;
 
 pub use read::read_package;
@@ -76,6 +77,8 @@ pub struct Package {
     pub decks: Vec<DeckDecl>,
     /// `scenarios/*.toml`
     pub scenarios: Vec<ScenarioDecl>,
+    /// `print.toml`, and the files of faces.
+    pub print: print::Print,
     /// Declarations that were left out because something is wrong with their shape, and has been said. That a name among
     /// these is unknown is no news. `[flow]` and `[scoring]` stand here as `flow` and `scoring`.
     pub refused: Vec<Ident>,

@@ -11,7 +11,7 @@ pub(super) const MAX_FILE: u64 = 16 << 20;
 /// How many files and folders are looked at, at most, in search of misplaced ones.
 const MAX_LOOKED_AT: usize = 10_000;
 /// Folders in which nobody looks for cards.
-const NOT_SEARCHED: [&str; 6] = ["art", "faces", "node_modules", "output", "schema", "target"];
+const NOT_SEARCHED: [&str; 8] = ["art", "faces", "fonts", "icons", "node_modules", "output", "schema", "target"];
 
 /// A folder that is read as a package.
 pub(super) struct Folder {
@@ -113,10 +113,11 @@ impl Folder {
     /// Looks for misplaced files in a folder that holds no part of the package. Follows no links.
     fn search(&self, prefix: &str, folder: &Path, listing: &mut Listing, left: &mut usize, depth: usize) {
         let name = prefix.rsplit('/').next().unwrap_or(prefix);
+        let no_cards = prefix.split('/').any(|part| NOT_SEARCHED.contains(&part));
         let link = fs::symlink_metadata(folder).map_or(true, |m| m.is_symlink());
         // A package within a package is one of its own.
         let other = folder.join("game.toml").is_file();
-        if depth == 0 || link || other || name.starts_with('.') || NOT_SEARCHED.contains(&name) {
+        if depth == 0 || link || other || name.starts_with('.') || no_cards {
             return;
         }
         let Ok(entries) = fs::read_dir(folder) else { return };

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::disk::{Folder, Listing, MAX_FILE, Problem};
 use super::shipped::packages;
-use super::{FOLDERS, Origin, PackageFile, PackageFiles, Role, embedded, shipped};
+use super::{Asset, FOLDERS, Origin, PackageFile, PackageFiles, Role, embedded, shipped};
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::{FileId, Span, Text, parse_toml};
@@ -207,9 +207,17 @@ impl Loader {
             self.diagnostics.push(no_game_file(place, &listing));
         }
         let mut own = Vec::with_capacity(files.len());
+        let mut assets = Vec::new();
         for (role, path) in files {
-            if let Some(file) = self.read_file(place, path) {
-                own.push(PackageFile { file, role, included });
+            if role == Role::Art {
+                if let Some(bytes) = self.read_bytes(place, path) {
+                    assets.push((path.to_owned(), Asset::Bytes(bytes.into())));
+                }
+            } else if let Some(file) = self.read_file(place, path) {
+                match role {
+                    Role::Face => assets.push((path.to_owned(), Asset::Text(file))),
+                    _ => own.push(PackageFile { file, role, included }),
+                }
             }
         }
         if let Some(game) = own.iter().find(|f| f.role == Role::Game) {
@@ -218,10 +226,22 @@ impl Loader {
             }
         }
         self.package.files.append(&mut own);
+        self.package.assets.append(&mut assets);
         self.done.extend(self.open.pop());
     }
 
     fn read_file(&mut self, place: &Place, path: &str) -> Option<FileId> {
+        let bytes = self.read_bytes(place, path)?;
+        match String::from_utf8(bytes) {
+            Ok(text) => Some(self.package.sources.add(place.show(path), text)),
+            Err(error) => {
+                self.not_utf8(place.show(path), &error);
+                None
+            }
+        }
+    }
+
+    fn read_bytes(&mut self, place: &Place, path: &str) -> Option<Vec<u8>> {
         if self.full {
             return None;
         }
@@ -233,7 +253,7 @@ impl Loader {
             }
         };
         self.bytes += bytes.len() as u64;
-        if self.bytes > MAX_TOTAL || self.package.sources.files().count() >= MAX_FILES {
+        if self.bytes > MAX_TOTAL || self.package.sources.files().count() + self.package.assets.len() >= MAX_FILES {
             self.full = true;
             let message = if self.bytes > MAX_TOTAL {
                 format!("this package holds more than {} MiB", MAX_TOTAL >> 20)
@@ -244,13 +264,7 @@ impl Loader {
             self.diagnostics.push(found.because(format!("nothing was read from `{}` on", place.show(path))));
             return None;
         }
-        match String::from_utf8(bytes) {
-            Ok(text) => Some(self.package.sources.add(place.show(path), text)),
-            Err(error) => {
-                self.not_utf8(place.show(path), &error);
-                None
-            }
-        }
+        Some(bytes)
     }
 
     fn not_utf8(&mut self, name: String, error: &std::string::FromUtf8Error) {

@@ -6,6 +6,7 @@ mod shipped;
 mod write;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 pub use load::{load, open, package_of};
 pub use shipped::{copy_out, demo, embedded, shipped};
@@ -14,13 +15,15 @@ pub use write::write_atomically;
 use crate::source::{FileId, Sources};
 
 /// The files of a package in reading order: those of included packages first, then `game.toml`, `rules/`, `cards/`,
-/// `decks/`, `scenarios/`, `print.toml`, each folder in the order of its files' names.
+/// `decks/`, `scenarios/`, `print.toml`, then what faces are made of, each folder in the order of its files' names.
 #[derive(Clone, Debug, Default)]
 pub struct PackageFiles {
     /// The texts.
     pub sources: Sources,
     /// What each file is, in reading order.
     pub files: Vec<PackageFile>,
+    /// What faces are made of, in reading order: paths inside the package (`art/badger.svg`) and contents.
+    pub assets: Vec<(String, Asset)>,
     /// Where it comes from.
     pub origin: Origin,
 }
@@ -35,6 +38,15 @@ pub enum Origin {
     Folder(PathBuf),
     /// A game that is part of the program, by its id.
     Shipped(&'static str),
+}
+
+/// What a file of `faces/`, `icons/`, `art/` or `fonts/` holds.
+#[derive(Clone, Debug)]
+pub enum Asset {
+    /// A text of [`PackageFiles::sources`].
+    Text(FileId),
+    /// Any other file.
+    Bytes(Arc<[u8]>),
 }
 
 /// A file of a package.
@@ -65,10 +77,14 @@ pub enum Role {
     Scenario,
     /// `print.toml`
     Print,
+    /// `faces/*.svg.j2`, `faces/*.svg`, `icons/*.svg`, `rules.md`: texts that faces are made of.
+    Face,
+    /// `art/`, `fonts/`: pictures and fonts.
+    Art,
 }
 
 /// The folders of a package that Cardwright reads.
-const FOLDERS: [&str; 4] = ["rules", "cards", "decks", "scenarios"];
+const FOLDERS: [&str; 8] = ["rules", "cards", "decks", "scenarios", "faces", "icons", "art", "fonts"];
 
 impl Role {
     /// The part of a package that a path inside it belongs to, if Cardwright reads it: `cards/woods.toml`.
@@ -76,6 +92,7 @@ impl Role {
         match path.split_once('/') {
             None if path == "game.toml" => Some(Role::Game),
             None if path == "print.toml" => Some(Role::Print),
+            None if path == "rules.md" => Some(Role::Face),
             None => None,
             Some((_, name)) if name.contains('/') || name.starts_with('.') => None,
             Some(("cards", name)) if name.ends_with(".csv") => Some(Role::CardsCsv),
@@ -83,6 +100,12 @@ impl Role {
             Some(("cards", name)) if name.ends_with(".toml") => Some(Role::Cards),
             Some(("decks", name)) if name.ends_with(".toml") => Some(Role::Deck),
             Some(("scenarios", name)) if name.ends_with(".toml") => Some(Role::Scenario),
+            Some(("faces", name)) if name.ends_with(".svg.j2") || name.ends_with(".svg") => Some(Role::Face),
+            Some(("icons", name)) if name.ends_with(".svg") => Some(Role::Face),
+            Some(("art", name)) if [".svg", ".png", ".jpg", ".jpeg"].iter().any(|e| name.ends_with(e)) => {
+                Some(Role::Art)
+            }
+            Some(("fonts", name)) if name.ends_with(".ttf") || name.ends_with(".otf") => Some(Role::Art),
             Some(_) => None,
         }
     }
@@ -96,6 +119,8 @@ impl Role {
             Role::Deck => 3,
             Role::Scenario => 4,
             Role::Print => 5,
+            Role::Face => 6,
+            Role::Art => 7,
         }
     }
 }
@@ -112,8 +137,16 @@ impl PackageFiles {
         all.sort_by(|a, b| (a.0.rank(), &a.1).cmp(&(b.0.rank(), &b.1)));
         let mut package = PackageFiles::default();
         for (role, path, text) in all {
-            let file = package.sources.add(path, text);
-            package.files.push(PackageFile { file, role, included: false });
+            if role == Role::Art {
+                package.assets.push((path, Asset::Bytes(text.into_bytes().into())));
+                continue;
+            }
+            let file = package.sources.add(path.clone(), text);
+            if role == Role::Face {
+                package.assets.push((path, Asset::Text(file)));
+            } else {
+                package.files.push(PackageFile { file, role, included: false });
+            }
         }
         package
     }

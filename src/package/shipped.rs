@@ -9,7 +9,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
 
 static GAMES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/cards");
-static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
+static STARTER_PACKAGE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates/starter");
 
 /// The name of the package that a new game begins as, for [`embedded`] and [`copy_out`].
 const STARTER: &str = "starter";
@@ -35,7 +35,7 @@ pub fn demo() -> &'static str {
 /// contents, sorted by path. None if there is no such game.
 pub fn embedded(name: &str) -> Option<Vec<(&'static str, &'static [u8])>> {
     let dir = GAMES.dirs().find(|d| d.path() == Path::new(name));
-    let dir = dir.or_else(|| TEMPLATES.dirs().find(|d| name == STARTER && d.path() == Path::new(name)))?;
+    let dir = dir.or((name == STARTER).then_some(&STARTER_PACKAGE))?;
     let mut files = Vec::new();
     collect(dir, dir.path(), &mut files);
     files.sort_unstable();

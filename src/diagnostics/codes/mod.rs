@@ -39,6 +39,8 @@ pub mod names;
 pub mod package;
 /// 0800–0849: scenarios, decks, evaluation.
 pub mod play;
+/// 0900–0949: paper.
+pub mod print;
 /// 0850–0859: saved games.
 pub mod replay;
 /// 0200–0299: shape.
@@ -65,6 +67,7 @@ pub fn all() -> impl Iterator<Item = &'static Explained> {
         play::ALL,
         replay::ALL,
         solve::ALL,
+        print::ALL,
     ]
     .into_iter()
     .flatten()

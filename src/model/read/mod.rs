@@ -11,6 +11,7 @@ mod fields;
 mod game;
 mod happenings;
 mod names;
+mod print;
 mod scenarios;
 
 use self::fields::Fields;
@@ -30,6 +31,7 @@ pub fn read_package(files: &PackageFiles) -> (Package, Vec<Diagnostic>) {
     for file in &files.files {
         reader.file(files, *file);
     }
+    reader.package.print.assets = files.assets.clone();
     // Of a folder, or of one that is not there, the package's loader says so.
     let in_memory = files.origin == Origin::Memory && !files.files.is_empty();
     if in_memory && !files.files.iter().any(|f| f.role == Role::Game && !f.included) {
@@ -72,6 +74,7 @@ impl Reader {
             Role::Deck => Some(Shape::Deck),
             Role::Scenario => Some(Shape::Scenario),
             Role::Print => Some(Shape::Print),
+            Role::Face | Role::Art => None,
         };
         if let Some(shape) = shape {
             let mut found = schema::validate(shape, file.file, &root);
@@ -94,8 +97,9 @@ impl Reader {
             Role::CardsCsv => self.csv_cards(root, start),
             Role::Deck => self.deck_list(root, start),
             Role::Scenario => self.scenario(root, start),
-            // Its shape is all that is known of paper yet.
-            Role::Print => {}
+            Role::Print => self.print(root, start),
+            // These are no files of declarations.
+            Role::Face | Role::Art => {}
         }
     }
 

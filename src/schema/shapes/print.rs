@@ -1,15 +1,50 @@
 //! `print.toml`.
 
-use schemars::JsonSchema;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::Declared;
 
-/// Sheets: what is printed, and on what.
+/// Paper: what is printed, how large, in which colours, and on what.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, title = "print.toml")]
 pub struct PrintFile {
-    /// Each sheet: components of one kind, alike in size and back.
+    /// What holds for every sheet that does not say otherwise.
+    paper: Option<Paper>,
+    /// Colours of faces, by a value of an enum, a kind, a board's cell or `player_1`.
+    colours: Option<BTreeMap<String, Colour>>,
+    /// Icons by a value of an enum, or by any word that texts have in braces: `{coin}`.
+    icons: Option<BTreeMap<String, IconName>>,
+    /// Each sheet: components of one kind, alike in size and back; or a board.
     sheets: Option<Declared<Sheet>>,
+    /// Things to cut out that no component stands for, such as the men of a board game.
+    pieces: Option<Declared<Piece>>,
+}
+
+/// Lengths are in millimetres.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Paper {
+    /// What it is printed on: `A4`, `A3`, `letter`, `tabloid`, or `[width, height]`.
+    paper: Option<PaperSize>,
+    /// The edge that a printer leaves white.
+    #[schemars(range(min = 0, max = 50))]
+    margin: Option<f64>,
+    /// How far colour goes on beyond the cut.
+    #[schemars(range(min = 0, max = 10))]
+    bleed: Option<f64>,
+    /// How far inside the cut nothing that matters may lie.
+    #[schemars(range(min = 0, max = 20))]
+    safe: Option<f64>,
+    /// The room between two components.
+    #[schemars(range(min = 0, max = 50))]
+    gutter: Option<f64>,
+    /// Where to cut.
+    marks: Option<Marks>,
+    /// How backs are printed.
+    duplex: Option<Duplex>,
 }
 
 #[derive(JsonSchema)]
@@ -17,27 +52,190 @@ pub struct PrintFile {
 struct Sheet {
     /// The kind of component that is printed.
     #[schemars(example = &"card")]
-    components: String,
-    /// Width and height of one, in millimetres: `[63, 88]`.
-    #[schemars(length(min = 2, max = 2), inner(range(min = 5, max = 1000)), example = [63, 88])]
-    size: Option<Vec<f64>>,
-    /// The template of its back.
-    back: Option<String>,
-    /// The template of its face.
+    components: Option<String>,
+    /// The board that is printed; instead of `components`.
+    #[schemars(example = &"board")]
+    board: Option<String>,
+    /// The size of one: `"poker"`, or width and height in millimetres: `[63, 88]`.
+    size: Option<Size>,
+    /// The width of a cell of the board, in millimetres.
+    #[schemars(range(min = 3, max = 200))]
+    cell: Option<f64>,
+    /// The template of its face: `faces/….svg.j2`, or one that comes with Cardwright.
+    #[schemars(example = &"card")]
     face: Option<String>,
-    /// What it is printed on.
-    paper: Option<Paper>,
-    /// The template of its text.
-    text: Option<String>,
+    /// The template of its back.
+    #[schemars(example = &"back")]
+    back: Option<String>,
+    /// The attribute whose value gives the face its colour and its icon, and stands in its band.
+    #[schemars(example = &"suit")]
+    band: Option<String>,
+    /// The attribute that stands in the corner.
+    #[schemars(example = &"strength")]
+    number: Option<String>,
+    /// What it is printed on: `A4`, `A3`, `letter`, `tabloid`, or `[width, height]`.
+    paper: Option<PaperSize>,
+    /// The edge that a printer leaves white.
+    #[schemars(range(min = 0, max = 50))]
+    margin: Option<f64>,
+    /// How far colour goes on beyond the cut.
+    #[schemars(range(min = 0, max = 10))]
+    bleed: Option<f64>,
+    /// How far inside the cut nothing that matters may lie.
+    #[schemars(range(min = 0, max = 20))]
+    safe: Option<f64>,
+    /// The room between two components.
+    #[schemars(range(min = 0, max = 50))]
+    gutter: Option<f64>,
+    /// Where to cut.
+    marks: Option<Marks>,
+    /// How backs are printed.
+    duplex: Option<Duplex>,
 }
 
 #[derive(JsonSchema)]
-enum Paper {
-    /// 210 × 297 mm.
-    A4,
-    /// 297 × 420 mm.
-    A3,
-    /// 215.9 × 279.4 mm.
-    #[schemars(rename = "letter")]
-    Letter,
+#[schemars(deny_unknown_fields)]
+struct Piece {
+    /// What it is called; if not said, it is made of the id.
+    #[schemars(length(min = 1), example = &"Ferry")]
+    name: Option<String>,
+    /// How many, for each player or in all; 1 if not said.
+    #[schemars(range(min = 1, max = 500))]
+    count: Option<u32>,
+    /// Whether each player has as many, in their own colour.
+    per: Option<Per>,
+    /// What is cut out; a round token if not said.
+    form: Option<Form>,
+    /// Its width in millimetres; 20 if not said.
+    #[schemars(range(min = 5, max = 100))]
+    size: Option<f64>,
+    /// The icon on it.
+    icon: Option<IconName>,
+    /// The letters on it, if there is no icon.
+    #[schemars(length(min = 1, max = 12), example = &"10")]
+    label: Option<String>,
+    /// The icon on its other side: what it becomes when it is turned over.
+    back: Option<IconName>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Marks {
+    /// Short lines beside the sheet of components, at every cut.
+    Crop,
+    /// Lines across the whole page.
+    Guides,
+    /// Nothing.
+    None,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Duplex {
+    /// Backs on the other side, the sheet flipped on its long edge.
+    Long,
+    /// Backs on the other side, the sheet flipped on its short edge.
+    Short,
+    /// Fronts and backs on one side, to be folded and glued.
+    Fold,
+    /// Fronts only.
+    Off,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Per {
+    /// Each player has their own.
+    Player,
+    /// There is one lot for all.
+    Table,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum Form {
+    /// Round, printed on both sides.
+    Round,
+    /// Square, printed on both sides.
+    Square,
+    /// Folded so that it stands up.
+    Standee,
+}
+
+/// A size by name or in millimetres.
+struct Size;
+
+impl JsonSchema for Size {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Size".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        size(5, "poker")
+    }
+}
+
+/// A paper by name or in millimetres.
+struct PaperSize;
+
+impl JsonSchema for PaperSize {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "PaperSize".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        size(50, "A4")
+    }
+}
+
+fn size(least: u32, example: &str) -> Schema {
+    json_schema!({
+        "type": ["string", "array"],
+        "items": { "type": "number", "minimum": least, "maximum": 2000 },
+        "minItems": 2,
+        "maxItems": 2,
+        "examples": [example],
+    })
+}
+
+/// `#2c6e8f`
+struct Colour;
+
+impl JsonSchema for Colour {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Colour".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#2c6e8f"] })
+    }
+}
+
+/// An icon: `icons/….svg`, or one that comes with Cardwright.
+struct IconName;
+
+impl JsonSchema for IconName {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "IconName".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^[a-z][a-z0-9_-]*$", "examples": ["wave"] })
+    }
 }

@@ -1,0 +1,141 @@
+//! `print.toml`: what its sheets show, by number.
+
+use super::rules::Rules;
+use super::unknown::unknown_kind;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::print as codes;
+use crate::ir::print::{AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, SizeInfo, SubjectInfo};
+use crate::model::print::{Asset, Paper, Sheet, Size};
+use crate::model::{Ident, Package};
+use crate::source::Span;
+
+impl Rules<'_> {
+    /// All of `print.toml`; places are numbers of spans still, which stand beside it.
+    pub(super) fn paper(&mut self, package: &Package) {
+        let print = &package.print;
+        let mut out = PrintInfo { paper: paper(&print.paper), ..PrintInfo::default() };
+        out.colours = print.colours.iter().map(|(id, colour)| (id.text.clone(), *colour)).collect();
+        out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
+        let mut places = Vec::new();
+        for sheet in &print.sheets {
+            let Some(subject) = self.subject(sheet) else { continue };
+            if let SubjectInfo::Components(kind) = subject {
+                for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
+                    self.printed_attribute(kind, attribute);
+                }
+            }
+            let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
+            out.sheets.push(SheetInfo {
+                id: sheet.id.text.clone(),
+                subject,
+                size: sheet.size.as_ref().map(size),
+                face: text(&sheet.face),
+                back: text(&sheet.back),
+                band: text(&sheet.band),
+                number: text(&sheet.number),
+                cell: sheet.cell,
+                paper: paper(&sheet.paper),
+                place: places.len() as u32,
+            });
+            places.push(sheet.span);
+        }
+        for piece in &print.pieces {
+            let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
+            out.pieces.push(PieceInfo {
+                id: piece.id.text.clone(),
+                name: piece.name.clone(),
+                count: piece.count,
+                per_player: piece.per_player,
+                form: piece.form,
+                size: piece.size,
+                icon: text(&piece.icon),
+                label: piece.label.clone(),
+                back: text(&piece.back),
+                place: places.len() as u32,
+            });
+            places.push(piece.span);
+        }
+        out.assets = print
+            .assets
+            .iter()
+            .map(|(path, asset)| match asset {
+                Asset::Text(file) => AssetInfo { path: path.clone(), file: Some(file.0), bytes: Vec::new() },
+                Asset::Bytes(bytes) => AssetInfo { path: path.clone(), file: None, bytes: bytes.to_vec() },
+            })
+            .collect();
+        self.out.print = (out, places);
+    }
+
+    /// What a sheet shows.
+    fn subject(&mut self, sheet: &Sheet) -> Option<SubjectInfo> {
+        match (&sheet.components, &sheet.board) {
+            (Some(kind), None) => match self.world.kind_named(&kind.text) {
+                Some(k) => Some(SubjectInfo::Components(k)),
+                None => {
+                    let d = unknown_kind(kind, self.world.kinds.iter().map(|k| k.id.as_str()));
+                    self.diagnostics.push(d);
+                    None
+                }
+            },
+            (None, Some(board)) => match self.world.boards.iter().position(|b| b.id == board.text) {
+                Some(b) => Some(SubjectInfo::Board(b as u16)),
+                None => {
+                    let known = self.world.boards.iter().map(|b| b.id.as_str());
+                    let d = Diagnostic::error(codes::UNKNOWN_BOARD, format!("there is no board `{}`", board.text))
+                        .at(board.span, "not declared")
+                        .suggest(&board.text, known);
+                    self.diagnostics.push(d);
+                    None
+                }
+            },
+            (both, _) => {
+                let (message, help) = if both.is_some() {
+                    ("shows both components and a board", "make two sheets of it")
+                } else {
+                    ("does not say what it shows", "write `components = \"card\"` or `board = \"board\"`")
+                };
+                let message = format!("sheet `{}` {message}", sheet.id.text);
+                self.diagnostics
+                    .push(Diagnostic::error(codes::SHEET_SUBJECT, message).at(sheet.id.span, "").help(help));
+                None
+            }
+        }
+    }
+
+    /// Whether components of a kind print an attribute.
+    fn printed_attribute(&mut self, kind: u16, attribute: &Ident) {
+        let world = &self.world;
+        let has = |a: &&crate::ir::AttributeInfo| world.is_below(kind, a.kind) && !a.id.contains('.');
+        if world.attributes.iter().filter(has).any(|a| a.id == attribute.text) {
+            return;
+        }
+        let known: Vec<&str> = world.attributes.iter().filter(has).map(|a| a.id.as_str()).collect();
+        let message = format!("`{}` prints no `{}`", world.kinds[kind as usize].id, attribute.text);
+        let d = Diagnostic::error(codes::NOT_PRINTED, message)
+            .at(attribute.span, "no attribute and no printed state of it")
+            .suggest(&attribute.text, known);
+        self.diagnostics.push(d);
+    }
+}
+
+fn paper(p: &Paper) -> PaperInfo {
+    PaperInfo {
+        size: p.size.as_ref().map(size),
+        margin: p.margin,
+        bleed: p.bleed,
+        safe: p.safe,
+        gutter: p.gutter,
+        marks: p.marks,
+        duplex: p.duplex,
+    }
+}
+
+fn size(s: &Size) -> SizeInfo {
+    match s {
+        Size::Named(name) => SizeInfo::Named(name.text.clone()),
+        Size::Given(width, height) => SizeInfo::Given(*width, *height),
+    }
+}
+
+/// `print.toml` as far as it is checked, and the places that its numbers stand for.
+pub type CheckedPrint = (PrintInfo, Vec<Span>);

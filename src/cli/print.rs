@@ -1,0 +1,154 @@
+//! `cardwright print`: a game as PDFs to print, cut out and play with.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+
+use super::ui::Ui;
+use super::{Outcome, open};
+use crate::compile::Game;
+use crate::diagnostics::Severity;
+use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
+use crate::package::write_atomically;
+use crate::print::{self, Request};
+
+/// Print a game: sheets of components as PDFs, to be cut out and played with
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The game's folder, or the id of a shipped game; by default the folder you are in
+    #[arg(default_value = ".")]
+    game: String,
+
+    /// The folder to write to; the game gets one of its own inside
+    #[arg(long, visible_alias = "output", default_value = "output", value_name = "FOLDER")]
+    out: PathBuf,
+
+    #[command(flatten)]
+    wanted: Wanted,
+
+    /// Make warnings errors: nothing is written where a text does not fit, a picture is too small …
+    #[arg(long, value_enum, value_name = "WHAT")]
+    deny: Option<Deny>,
+}
+
+/// What is printed, and on what
+#[derive(clap::Args, Clone, Default)]
+pub(super) struct Wanted {
+    /// A4, A3, A5, letter, legal, tabloid, or WIDTHxHEIGHT in millimetres
+    #[arg(long, value_name = "PAPER", value_parser = paper)]
+    paper: Option<SizeInfo>,
+
+    /// How backs are printed
+    #[arg(long, value_enum, value_name = "HOW")]
+    duplex: Option<DuplexArg>,
+
+    /// Where to cut
+    #[arg(long, value_enum, value_name = "HOW")]
+    marks: Option<MarksArg>,
+
+    /// Millimetres between two components
+    #[arg(long, value_name = "MM")]
+    gutter: Option<f64>,
+
+    /// Only components of which an attribute is this value, such as suit=root; as often as you like
+    #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
+    only: Vec<(String, String)>,
+
+    /// Only these sheets, as print.toml calls them
+    #[arg(long = "sheet", value_name = "SHEET")]
+    sheets: Vec<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Deny {
+    /// Any warning
+    Warnings,
+    /// Texts that do not fit
+    Overflow,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum DuplexArg {
+    /// Backs on the other side, flipped on the long edge
+    Long,
+    /// Backs on the other side, flipped on the short edge
+    Short,
+    /// Backs beside the fronts, to be folded over and glued
+    Fold,
+    /// Fronts only
+    Off,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum MarksArg {
+    /// Short lines at the edge of the page
+    Crop,
+    /// Lines across the page
+    Guides,
+    /// Nothing
+    None,
+}
+
+fn paper(written: &str) -> Result<SizeInfo, String> {
+    let Some((width, height)) = written.split_once(['x', '×']) else { return Ok(SizeInfo::Named(written.into())) };
+    match (width.trim().parse::<f64>(), height.trim().parse::<f64>()) {
+        (Ok(w), Ok(h)) if (50.0..=2000.0).contains(&w) && (50.0..=2000.0).contains(&h) => Ok(SizeInfo::Given(w, h)),
+        (Ok(_), Ok(_)) => Err("a paper is between 50 and 2000 mm wide and high".into()),
+        _ => Ok(SizeInfo::Named(written.into())),
+    }
+}
+
+impl Wanted {
+    fn request(&self) -> Request {
+        let paper = PaperInfo {
+            size: self.paper.clone(),
+            marks: self.marks.map(|m| match m {
+                MarksArg::Crop => Marks::Crop,
+                MarksArg::Guides => Marks::Guides,
+                MarksArg::None => Marks::None,
+            }),
+            duplex: self.duplex.map(|d| match d {
+                DuplexArg::Long => Duplex::Long,
+                DuplexArg::Short => Duplex::Short,
+                DuplexArg::Fold => Duplex::Fold,
+                DuplexArg::Off => Duplex::Off,
+            }),
+            gutter: self.gutter.filter(|g| g.is_finite()).map(|g| g.clamp(0.0, 50.0)),
+            ..PaperInfo::default()
+        };
+        Request { paper, only: self.only.clone(), sheets: self.sheets.clone(), ..Request::default() }
+    }
+}
+
+/// Compiles, prints and writes.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let game = open::game(&args.game)?;
+    print_game(&game, &args.wanted, args.deny, &args.out, ui)
+}
+
+fn print_game(game: &Game, wanted: &Wanted, deny: Option<Deny>, out: &std::path::Path, ui: &Ui) -> Outcome {
+    let request = wanted.request();
+    let mut output = print::print(&game.ir, &request);
+    for d in &mut output.found {
+        let denied = match deny {
+            Some(Deny::Warnings) => true,
+            Some(Deny::Overflow) => d.code == crate::diagnostics::codes::print::OVERFLOW,
+            None => false,
+        };
+        if denied {
+            d.severity = Severity::Error;
+        }
+    }
+    if ui.report(&output.found, game.sources())? {
+        return Ok(ExitCode::FAILURE);
+    }
+    let mut to = ui.out();
+    for file in &output.files {
+        let path = write_atomically(out, &format!("{}/{}", game.ir.game.id, file.name), &file.bytes)?;
+        let pages = if file.pages == 1 { "1 page".to_owned() } else { format!("{} pages", file.pages) };
+        writeln!(to, "{}: {} on {pages}; {}", path.display(), file.what, file.how)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

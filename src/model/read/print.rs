@@ -1,0 +1,135 @@
+//! `print.toml`.
+
+use super::Reader;
+use super::fields::{self, Fields, ident};
+use crate::model::Ident;
+use crate::model::print::{Duplex, Marks, Paper, Piece, PieceForm, Sheet, Size};
+use crate::source::{Entry, Node, Table, Value};
+
+impl Reader {
+    /// What of it is not as it should be has been said by the schema, and is left out.
+    pub(super) fn print(&mut self, root: Table, start: crate::source::Span) {
+        let mut root = Fields::of_table(root, start);
+        if let Some(paper) = root.node("paper").and_then(Fields::of) {
+            self.package.print.paper = paper_of(paper).0;
+        }
+        for entry in root.entries("colours") {
+            let id = key(&entry);
+            if let Some(colour) = fields::text(entry.value).and_then(|t| colour(&t.value)) {
+                self.package.print.colours.push((id, colour));
+            }
+        }
+        for entry in root.entries("icons") {
+            let id = key(&entry);
+            self.package.print.icons.extend(fields::text(entry.value).map(|t| (id, ident(t))));
+        }
+        for entry in root.entries("sheets") {
+            let id = key(&entry);
+            if let Some(fields) = Fields::of(entry.value) {
+                self.package.print.sheets.push(sheet(id, fields));
+            }
+        }
+        for entry in root.entries("pieces") {
+            let id = key(&entry);
+            if let Some(fields) = Fields::of(entry.value) {
+                self.package.print.pieces.push(piece(id, fields));
+            }
+        }
+    }
+}
+
+fn key(entry: &Entry) -> Ident {
+    Ident { text: entry.key.clone(), span: entry.key_span }
+}
+
+fn paper_of(mut f: Fields) -> (Paper, Fields) {
+    let paper = Paper {
+        size: f.node("paper").and_then(size),
+        margin: length(&mut f, "margin"),
+        bleed: length(&mut f, "bleed"),
+        safe: length(&mut f, "safe"),
+        gutter: length(&mut f, "gutter"),
+        marks: f.string("marks").and_then(|word| match word.as_str() {
+            "crop" => Some(Marks::Crop),
+            "guides" => Some(Marks::Guides),
+            "none" => Some(Marks::None),
+            _ => None,
+        }),
+        duplex: f.string("duplex").and_then(|word| match word.as_str() {
+            "long" => Some(Duplex::Long),
+            "short" => Some(Duplex::Short),
+            "fold" => Some(Duplex::Fold),
+            "off" => Some(Duplex::Off),
+            _ => None,
+        }),
+    };
+    (paper, f)
+}
+
+fn sheet(id: Ident, fields: Fields) -> Sheet {
+    let span = fields.span;
+    let (paper, mut f) = paper_of(fields);
+    Sheet {
+        id,
+        components: f.ident("components"),
+        board: f.ident("board"),
+        size: f.node("size").and_then(size),
+        cell: length(&mut f, "cell"),
+        face: f.ident("face"),
+        back: f.ident("back"),
+        band: f.ident("band"),
+        number: f.ident("number"),
+        paper,
+        span,
+    }
+}
+
+fn piece(id: Ident, mut f: Fields) -> Piece {
+    let span = f.span;
+    Piece {
+        name: f.string("name").unwrap_or_else(|| super::name_of_id(&id.text)),
+        id,
+        count: f.number("count").unwrap_or(1),
+        per_player: f.string("per").is_none_or(|per| per == "player"),
+        form: match f.string("form").as_deref() {
+            Some("square") => PieceForm::Square,
+            Some("standee") => PieceForm::Standee,
+            _ => PieceForm::Round,
+        },
+        size: length(&mut f, "size").unwrap_or(20.0),
+        icon: f.ident("icon"),
+        label: f.string("label"),
+        back: f.ident("back"),
+        span,
+    }
+}
+
+fn size(node: Node) -> Option<Size> {
+    match node.value {
+        Value::Text(text) => Some(Size::Named(ident(text))),
+        Value::Array(items) => match items.as_slice() {
+            [width, height] => Some(Size::Given(number(width)?, number(height)?)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn length(f: &mut Fields, key: &str) -> Option<f64> {
+    f.node(key).as_ref().and_then(number)
+}
+
+fn number(node: &Node) -> Option<f64> {
+    match node.value {
+        Value::Int(i) => Some(i as f64),
+        Value::Float(x) if x.is_finite() => Some(x),
+        _ => None,
+    }
+}
+
+/// `#2c6e8f`
+fn colour(written: &str) -> Option<[u8; 3]> {
+    let digits = written.strip_prefix('#').filter(|d| d.len() == 6 && d.is_ascii())?;
+    let part = |i: usize| u8::from_str_radix(&digits[i..i + 2], 16).ok();
+    Some([part(0)?, part(2)?, part(4)?])
+}

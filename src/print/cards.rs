@@ -1,0 +1,328 @@
+//! Sheets of components that are alike in size: cards, tiles, tokens.
+
+use std::collections::BTreeMap;
+
+use super::data::{self, Shown, label};
+use super::faces::{Press, Wanted};
+use super::paper::{Paper, Plan, Spot, plan};
+use super::pdf::{self, Bookmark, Document, Page};
+use super::scene::{Clip, Drawing, Item, Matrix, rectangle};
+use super::text::{Align, Shaper, Style, Valign};
+use super::units::{SIZES, Size, size};
+use super::{Printed, Request, marks, rich};
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, Severity, nearest};
+use crate::ir::Ir;
+use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
+use crate::place::{FileId, Span};
+
+/// The colour of backs that have none of their own.
+const BACK: super::scene::Colour = [0x3d, 0x41, 0x66];
+
+/// Prints a sheet of components; none if none is left of what was asked for, or something is wrong.
+pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+    let ir = press.ir;
+    let SubjectInfo::Components(kind) = sheet.subject else { return None };
+    let paper = match Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+        Ok(paper) => paper,
+        Err(d) => {
+            found.push(placed(ir, sheet, d));
+            return None;
+        }
+    };
+    let one = size_of(ir, sheet, kind, found)?;
+    let shown = Shown::of(ir, sheet);
+    let wanted = components(ir, kind, &shown, request);
+    if wanted.is_empty() {
+        return None;
+    }
+    let Some(plan) = plan(&paper, one) else {
+        let (w, h) = (paper.size.width, paper.size.height);
+        let message = format!(
+            "one of `{}` is {} × {} mm, and does not fit a page of {w} × {h} mm",
+            sheet.id, one.width, one.height
+        );
+        let d = Diagnostic::error(codes::DOES_NOT_FIT, message)
+            .help("take a larger paper, a smaller size, or a smaller `margin`");
+        found.push(placed(ir, sheet, d));
+        return None;
+    };
+    let face = template(press, sheet, &sheet.face, &default_face(ir, kind, by_size(one)), found)?;
+    let back = match paper.duplex {
+        Duplex::Off => None,
+        _ => Some(template(press, sheet, &sheet.back, "back", found)?),
+    };
+
+    // A face for each card, whatever its copies; after them the backs that differ.
+    let mut faces: Vec<Wanted> = Vec::new();
+    for (name, _) in &wanted {
+        let component = ir.names[*name as usize].first;
+        let data = shown.data(ir, press.words, component, one, paper.bleed);
+        faces.push(Wanted { template: face.clone(), data, of: format!("`{}`", ir.names[*name as usize].printed) });
+    }
+    if let Some(back) = back {
+        let mut data = data::page(ir, one, paper.bleed);
+        data.insert("kind".into(), ir.kinds[kind as usize].id.as_str().into());
+        data.insert("kind_name".into(), label(&ir.kinds[kind as usize].id).into());
+        let colour = press.words.colour("back").or_else(|| press.words.colour(&ir.kinds[kind as usize].id));
+        data.insert("colour".into(), data::hex(colour.unwrap_or(BACK)).into());
+        faces.push(Wanted { template: back, data: data.into(), of: "the back".into() });
+    }
+    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    let mut made = press.make(&faces, one, paper.bleed, paper.safe, found);
+    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+        return None;
+    }
+    // What is printed several times becomes a drawing of its own.
+    let bounds =
+        [-paper.bleed as f32, -paper.bleed as f32, (one.width + paper.bleed) as f32, (one.height + paper.bleed) as f32];
+    let mut fronts = Vec::new();
+    let back = (faces.len() > wanted.len()).then(|| made.faces.pop()).flatten();
+    for (items, (_, copies)) in made.faces.drain(..).zip(&wanted) {
+        fronts.push(if *copies > 1 { shared(&mut made.drawings, bounds, items) } else { items });
+    }
+    let back = back.map(|items| shared(&mut made.drawings, bounds, items));
+
+    let all: Vec<usize> =
+        wanted.iter().enumerate().flat_map(|(i, (_, copies))| std::iter::repeat_n(i, *copies as usize)).collect();
+    let mut shaper = Shaper::new(press.fonts);
+    let mut document = Document {
+        title: format!("{}: {}", ir.game.name, label(&sheet.id)),
+        author: ir.game.name.clone(),
+        subject: ir.game.summary.clone(),
+        language: "en".into(),
+        ..Document::default()
+    };
+    let count = all.chunks(plan.fronts.len()).len();
+    for (number, part) in all.chunks(plan.fronts.len()).enumerate() {
+        let mut items = Vec::new();
+        for (at, spot) in part.iter().zip(&plan.fronts) {
+            items.push(at_spot(&fronts[*at], *spot, one));
+        }
+        if !plan.behind
+            && let Some(back) = &back
+        {
+            items.extend(part.iter().zip(&plan.backs).map(|(_, spot)| at_spot(back, *spot, one)));
+        }
+        items.extend(marks::marks(&paper, &plan));
+        let first = number * plan.fronts.len() + 1;
+        let last = first + part.len() - 1;
+        let what = format!("{} {first}–{last} of {}", sheet.id, all.len());
+        items.extend(footer(press, &mut shaper, &paper, &plan, &format!("{what} · sheet {} of {count}", number + 1)));
+        document.pages.push(page(&plan, &paper, items));
+        if plan.behind
+            && let Some(back) = &back
+        {
+            let mut items: Vec<Item> =
+                part.iter().zip(&plan.backs).map(|(_, spot)| at_spot(back, *spot, one)).collect();
+            items.extend(footer(press, &mut shaper, &paper, &plan, &format!("backs of {what}")));
+            document.pages.push(page(&plan, &paper, items));
+        }
+    }
+    let pages_each = if plan.behind && back.is_some() { 2 } else { 1 };
+    document.bookmarks = bookmarks(ir, &shown, &wanted, &all, plan.fronts.len(), pages_each);
+    document.drawings = made.drawings;
+    let mut meanings = made.meanings;
+    for (glyph, text) in shaper.meanings {
+        meanings.entry(glyph).or_insert(text);
+    }
+    let bytes = match pdf::write(&document, press.fonts, &meanings, press.threads) {
+        Ok(bytes) => bytes,
+        Err(why) => {
+            found.push(Diagnostic::error(codes::FONT, "a font cannot be cut down to what is used").because(why));
+            return None;
+        }
+    };
+    let how = match (paper.duplex, pages_each) {
+        (Duplex::Long, 2) => "print on both sides, flip on the long edge",
+        (Duplex::Short, 2) => "print on both sides, flip on the short edge",
+        (Duplex::Fold, _) => "print on one side, fold and glue, then cut",
+        _ => "print on one side",
+    };
+    Some(Printed {
+        name: format!("{}.pdf", sheet.id),
+        bytes,
+        pages: document.pages.len(),
+        what: format!("{} {}", all.len(), sheet.id),
+        how: format!("{how}, at 100 %"),
+    })
+}
+
+/// A diagnostic at the sheet that it is about, if that is written anywhere.
+pub fn placed(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic {
+    if ir.print.sheets.is_empty() {
+        return d;
+    }
+    match ir.places.get(sheet.place as usize) {
+        Some(place) => d.at(Span::new(FileId(place.file), place.start as usize, place.end as usize), ""),
+        None => d,
+    }
+}
+
+/// The size of one.
+fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Diagnostic>) -> Option<Size> {
+    let Some(given) = &sheet.size else {
+        let name = default_face(ir, kind, "card");
+        let named = |n: &str| {
+            SIZES.iter().find(|(name, ..)| *name == n).map(|(_, width, height)| Size { width: *width, height: *height })
+        };
+        return named(&name).or_else(|| named("poker"));
+    };
+    match size(given, &SIZES) {
+        Ok(size) => Some(size),
+        Err((name, near)) => {
+            let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
+            let d = match near {
+                Some(near) => d.help(format!("did you mean `{near}`?")),
+                None => d.help("write width and height in millimetres: `[63, 88]`"),
+            };
+            found.push(placed(ir, sheet, d));
+            None
+        }
+    }
+}
+
+/// What a kind is printed as if its sheet does not say: a token and what is below it as a token, else a card.
+fn default_face(ir: &Ir, kind: u16, otherwise: &str) -> String {
+    let mut at = Some(kind);
+    while let Some(k) = at {
+        if ir.kinds[k as usize].id == "token" {
+            return "token".to_owned();
+        }
+        at = ir.kinds[k as usize].base;
+    }
+    otherwise.to_owned()
+}
+
+/// What a component of a size has room for.
+fn by_size(one: Size) -> &'static str {
+    if one.width < 34.0 || one.height < 52.0 { "tile" } else { "card" }
+}
+
+/// The template that a sheet names, if there is one of that name.
+fn template(
+    press: &Press,
+    sheet: &SheetInfo,
+    said: &Option<String>,
+    default: &str,
+    found: &mut Vec<Diagnostic>,
+) -> Option<String> {
+    let name = said.as_deref().unwrap_or(default);
+    if press.templates.names.iter().any(|n| n == name) {
+        return Some(name.to_owned());
+    }
+    let d = Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{name}`"));
+    let d = match nearest(name, press.templates.names.iter().map(String::as_str)) {
+        Some(near) => d.help(format!("did you mean `{near}`?")),
+        None => d.help(format!("write it as `faces/{name}.svg.j2`")),
+    };
+    found.push(placed(press.ir, sheet, d));
+    None
+}
+
+/// Which cards are printed, and how often each.
+fn components(ir: &Ir, kind: u16, shown: &Shown, request: &Request) -> Vec<(u16, u32)> {
+    let info = &ir.kinds[kind as usize];
+    let range = info.first..info.first + info.count;
+    let own = |n: &u16| {
+        let name = &ir.names[*n as usize];
+        name.copies > 0 && range.contains(&name.first)
+    };
+    let only = |n: &u16| {
+        let component = ir.names[*n as usize].first;
+        request.only.iter().all(|(key, value)| match key.as_str() {
+            "name" | "id" => {
+                let name = &ir.names[*n as usize];
+                name.id == *value || name.printed.eq_ignore_ascii_case(value)
+            }
+            _ => shown.is(ir, component, key, value),
+        })
+    };
+    let mut cards: Vec<(u16, u32)> = match &request.deck {
+        Some(deck) => deck.iter().copied().filter(|(n, _)| own(n)).collect(),
+        None => (0..ir.names.len() as u16).filter(own).map(|n| (n, ir.names[n as usize].copies)).collect(),
+    };
+    cards.retain(|(n, _)| only(n));
+    cards
+}
+
+/// Makes a drawing of items that are used again and again.
+fn shared(drawings: &mut Vec<Drawing>, bounds: [f32; 4], items: Vec<Item>) -> Vec<Item> {
+    drawings.push(Drawing { bounds, items });
+    vec![Item::Use { drawing: drawings.len() as u32 - 1, matrix: Matrix::IDENTITY }]
+}
+
+/// A face in its place, cut off where the next one begins.
+fn at_spot(face: &[Item], spot: Spot, one: Size) -> Item {
+    let matrix = Matrix::turned(spot.turned, one.width, one.height, spot.cut.x, spot.cut.y);
+    let [left, top, right, bottom] = match spot.turned {
+        2 => [spot.bleed[2], spot.bleed[3], spot.bleed[0], spot.bleed[1]],
+        _ => spot.bleed,
+    };
+    let segments = rectangle(-left, -top, one.width + left + right, one.height + top + bottom);
+    Item::Group { matrix, opacity: 1.0, clip: Some(Clip { segments, even_odd: false }), items: face.to_vec() }
+}
+
+fn page(plan: &Plan, paper: &Paper, items: Vec<Item>) -> Page {
+    Page { size: plan.page, trim: plan.block, bleed: plan.block.grown(paper.bleed), items }
+}
+
+/// The line of small print: the game, its version, what tells this state of it from others, and what is on the page.
+pub fn footer(press: &Press, shaper: &mut Shaper, paper: &Paper, plan: &Plan, what: &str) -> Vec<Item> {
+    let Some((x, y, up, length)) = marks::footer(paper, plan) else { return Vec::new() };
+    let game = &press.ir.game;
+    let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
+    let text = format!("{}{version} · {} · {what}", game.name, press.hash).replace(['*', '{', '\\'], "");
+    let style = Style {
+        families: press.fonts.tried("sans").unwrap_or_default(),
+        bold: false,
+        italic: false,
+        size: 6.5,
+        least: 4.0,
+        leading: 1.2,
+        gap: 0.0,
+        spacing: 0.0,
+        align: Align::Left,
+        valign: Valign::Bottom,
+        colour: [0x55, 0x55, 0x55],
+        lines: Some(1),
+    };
+    let laid = shaper.lay(&rich::parse(&text), &style, length, 3.0);
+    let matrix = if up { Matrix([0.0, -1.0, 1.0, 0.0, x as f32 - 3.0, y as f32]) } else { Matrix::shift(x, y - 3.0) };
+    vec![Item::Group { matrix, opacity: 1.0, clip: None, items: laid.items }]
+}
+
+/// A line for each kind, and below it one for each value of its band.
+fn bookmarks(
+    ir: &Ir,
+    shown: &Shown,
+    wanted: &[(u16, u32)],
+    all: &[usize],
+    per_page: usize,
+    pages_each: usize,
+) -> Vec<Bookmark> {
+    let mut kinds: Vec<(u16, Bookmark, u32)> = Vec::new();
+    let mut bands: BTreeMap<(u16, String), ()> = BTreeMap::new();
+    for (at, which) in all.iter().enumerate() {
+        let name = &ir.names[wanted[*which].0 as usize];
+        let page = at / per_page * pages_each;
+        if kinds.last().is_none_or(|(kind, ..)| *kind != name.kind) {
+            kinds.push((
+                name.kind,
+                Bookmark { title: label(&ir.kinds[name.kind as usize].id), page, below: Vec::new() },
+                0,
+            ));
+        }
+        let Some((_, bookmark, count)) = kinds.last_mut() else { continue };
+        *count += 1;
+        if let Some(band) = shown.band_of(ir, name.first)
+            && bands.insert((name.kind, band.clone()), ()).is_none()
+        {
+            bookmark.below.push(Bookmark { title: label(&band), page, below: Vec::new() });
+        }
+    }
+    kinds
+        .into_iter()
+        .map(|(_, bookmark, count)| Bookmark { title: format!("{} ({count})", bookmark.title), ..bookmark })
+        .collect()
+}

@@ -1,0 +1,329 @@
+//! What a component tells its face: its attributes by name, its colours, its icons.
+
+use std::collections::BTreeMap;
+
+use minijinja::Value;
+
+use super::defaults;
+use super::scene::Colour;
+use super::units::Size;
+use crate::ir::print::{SheetInfo, SubjectInfo};
+use crate::ir::{AttributeInfo, Ir, NONE, Owner, ValueType};
+
+/// Colours for words that have none of their own: far from each other, dark enough for white letters.
+const PALETTE: [Colour; 12] = [
+    [0x2f, 0x6f, 0x8f],
+    [0x97, 0x3b, 0x2e],
+    [0x4f, 0x7a, 0x3a],
+    [0x7a, 0x4b, 0x8c],
+    [0xa6, 0x6c, 0x1f],
+    [0x2f, 0x5d, 0x62],
+    [0xa3, 0x4a, 0x6b],
+    [0x5b, 0x64, 0x75],
+    [0x8a, 0x5a, 0x3c],
+    [0x3d, 0x5a, 0x99],
+    [0x66, 0x77, 0x2a],
+    [0x44, 0x4a, 0x59],
+];
+
+/// Colours of players who have none of their own.
+const PLAYERS: [Colour; 8] = [
+    [0xf2, 0xea, 0xd8],
+    [0x2b, 0x2a, 0x2e],
+    [0xb0, 0x3a, 0x2e],
+    [0x2c, 0x6e, 0x8f],
+    [0x4f, 0x7a, 0x3a],
+    [0xc9, 0x93, 0x2b],
+    [0x7a, 0x4b, 0x8c],
+    [0x5b, 0x64, 0x75],
+];
+
+/// Icons of values that have none of their own.
+const ORNAMENTS: [&str; 8] = ["ring", "diamond", "star", "cross", "drop", "leaf", "sun", "moon"];
+
+/// Colours and icons of a game's words.
+#[derive(Debug, Default)]
+pub struct Words {
+    colours: BTreeMap<String, Colour>,
+    aliases: BTreeMap<String, String>,
+    /// Icons by name: what stands between their root's tags, and the root's `viewBox`.
+    icons: BTreeMap<String, (String, String)>,
+}
+
+impl Words {
+    /// Of a game.
+    pub fn of(ir: &Ir) -> Words {
+        let mut words = Words::default();
+        for e in &ir.enums {
+            for (i, value) in e.values.iter().enumerate() {
+                words.colours.entry(value.clone()).or_insert(PALETTE[i % PALETTE.len()]);
+                let ornament = ORNAMENTS[i % ORNAMENTS.len()].to_owned();
+                words.aliases.entry(value.clone()).or_insert(ornament);
+            }
+        }
+        for (i, colour) in PLAYERS.iter().enumerate() {
+            words.colours.insert(format!("player_{}", i + 1), *colour);
+        }
+        let own = ir.print.assets.iter().filter_map(|a| {
+            let name = a.path.strip_prefix("icons/")?.strip_suffix(".svg")?;
+            Some((name, ir.files.get(a.file? as usize)?.text.as_str()))
+        });
+        let shipped: Vec<(&str, &str)> = defaults::icons().collect();
+        for (name, text) in shipped.into_iter().chain(own) {
+            if let Some(icon) = inside(text) {
+                words.aliases.remove(name);
+                words.icons.insert(name.to_owned(), icon);
+            }
+        }
+        words.colours.extend(ir.print.colours.iter().cloned());
+        words.aliases.extend(ir.print.icons.iter().cloned());
+        words
+    }
+
+    /// The colour of a word.
+    pub fn colour(&self, word: &str) -> Option<Colour> {
+        self.colours.get(word).copied()
+    }
+
+    /// The icon that a word stands for, if there is one.
+    pub fn icon(&self, word: &str) -> Option<&str> {
+        let name = self.aliases.get(word).map_or(word, String::as_str);
+        self.icons.get_key_value(name).map(|(name, _)| name.as_str())
+    }
+
+    /// All words that stand for an icon.
+    pub fn icon_names(&self) -> impl Iterator<Item = &str> {
+        self.icons.keys().chain(self.aliases.keys()).map(String::as_str)
+    }
+
+    /// An icon as markup: its square's upper left corner and size. Nothing if there is no such icon.
+    pub fn icon_markup(&self, word: &str, x: f64, y: f64, size: f64, colour: &str) -> String {
+        let Some((inside, view)) = self.icon(word).and_then(|name| self.icons.get(name)) else { return String::new() };
+        let colour: String = colour.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '#').collect();
+        format!(
+            "<svg x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" viewBox=\"{view}\" color=\"{colour}\" \
+             fill=\"{colour}\">{inside}</svg>"
+        )
+    }
+
+    /// An icon as an SVG of its own.
+    pub fn icon_svg(&self, word: &str, colour: Colour) -> Option<String> {
+        let (inside, view) = self.icon(word).and_then(|name| self.icons.get(name))?;
+        let colour = hex(colour);
+        Some(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"24\" height=\"24\" viewBox=\"{view}\" color=\"{colour}\" \
+             fill=\"{colour}\">{inside}</svg>"
+        ))
+    }
+}
+
+/// What stands between the root's tags of an SVG, and its `viewBox`.
+fn inside(text: &str) -> Option<(String, String)> {
+    let document = super::xml::parse(text).ok()?;
+    if super::xml::forbidden(&document, &|_| false).is_some() {
+        return None;
+    }
+    let root = document.root_element();
+    let view = root.attribute("viewBox").unwrap_or("0 0 24 24").to_owned();
+    let first = root.first_child()?.range().start;
+    let last = root.last_child()?.range().end;
+    Some((text.get(first..last)?.to_owned(), view))
+}
+
+/// `#2c6e8f` as red, green and blue.
+pub fn colour(written: &str) -> Option<Colour> {
+    let digits = written.strip_prefix('#').filter(|d| d.len() == 6 && d.is_ascii())?;
+    let part = |i: usize| u8::from_str_radix(&digits[i..i + 2], 16).ok();
+    Some([part(0)?, part(2)?, part(4)?])
+}
+
+/// Red, green and blue as `#2c6e8f`.
+pub fn hex([r, g, b]: Colour) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// A colour with a share of another.
+pub fn mixed(a: Colour, b: Colour, share: f64) -> Colour {
+    let part = |i: usize| (f64::from(a[i]) * (1.0 - share) + f64::from(b[i]) * share).round().clamp(0.0, 255.0) as u8;
+    [part(0), part(1), part(2)]
+}
+
+/// How light a colour looks, 0 to 1.
+pub fn lightness([r, g, b]: Colour) -> f64 {
+    (0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b)) / 255.0
+}
+
+/// `two_player` → `Two Player`.
+pub fn label(id: &str) -> String {
+    let words = id.split(['_', '-', ' ']).filter(|w| !w.is_empty()).map(|w| {
+        let mut letters = w.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Attributes that components of a kind print, their name apart.
+pub fn attributes(ir: &Ir, kind: u16) -> impl Iterator<Item = &AttributeInfo> {
+    let mut above = vec![kind];
+    while let Some(base) = above.last().and_then(|k| ir.kinds[*k as usize].base) {
+        above.push(base);
+    }
+    ir.attributes.iter().filter(move |a| {
+        a.owner == Owner::Component && above.contains(&a.kind) && !a.id.contains('.') && a.id != "name"
+    })
+}
+
+/// What the attribute of a component is, as a template sees it.
+pub fn value(ir: &Ir, attribute: &AttributeInfo, component: u32) -> Value {
+    let at = attribute.base as usize + component as usize * attribute.words as usize;
+    let words = ir.pool.get(at..at + attribute.words as usize).unwrap_or_default();
+    shown(ir, &attribute.ty, words)
+}
+
+fn shown(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
+    let Some(&word) = words.first() else { return Value::from(()) };
+    match ty {
+        ValueType::Optional(_) if word == NONE => Value::from(()),
+        ValueType::Optional(inner) => shown(ir, inner, words),
+        ValueType::Int => Value::from(word as i64),
+        ValueType::Bool => Value::from(word != 0),
+        ValueType::Set(inner) => {
+            let of = words
+                .iter()
+                .enumerate()
+                .flat_map(|(w, bits)| (0..64).filter(move |b| bits >> b & 1 == 1).map(move |b| w as u64 * 64 + b));
+            Value::from_iter(of.map(|i| shown(ir, inner, &[i])))
+        }
+        ValueType::Enum(e) => text(ir.enums.get(*e as usize).and_then(|e| e.values.get(word as usize))),
+        ValueType::Name => text(ir.names.get(word as usize).map(|n| &n.printed)),
+        ValueType::Component => text(ir.components.get(word as usize).map(|c| &c.id)),
+        ValueType::Cell => text(ir.cells.get(word as usize).map(|c| &c.id)),
+        ValueType::Player => Value::from(word + 1),
+        ValueType::Zone => Value::from(word),
+    }
+}
+
+fn text(of: Option<&String>) -> Value {
+    of.map_or(Value::from(()), |t| Value::from(t.as_str()))
+}
+
+/// Which attributes a sheet's faces show where: the band and the number.
+pub struct Shown<'a> {
+    band: Option<&'a AttributeInfo>,
+    number: Option<&'a AttributeInfo>,
+    all: Vec<&'a AttributeInfo>,
+}
+
+impl<'a> Shown<'a> {
+    /// As the sheet says; else the first enum is the band, and the first number the number.
+    pub fn of(ir: &'a Ir, sheet: &SheetInfo) -> Shown<'a> {
+        let SubjectInfo::Components(kind) = sheet.subject else {
+            return Shown { band: None, number: None, all: Vec::new() };
+        };
+        let all: Vec<&AttributeInfo> = attributes(ir, kind).collect();
+        let named = |id: &Option<String>| id.as_ref().and_then(|id| all.iter().find(|a| a.id == *id).copied());
+        let first = |wanted: fn(&ValueType) -> bool| all.iter().find(|a| wanted(&a.ty)).copied();
+        let band = named(&sheet.band).or_else(|| first(|ty| matches!(ty, ValueType::Enum(_))));
+        let number = named(&sheet.number).or_else(|| first(|ty| *ty == ValueType::Int));
+        Shown { band, number, all }
+    }
+
+    /// The word in the band of a component: the value's id.
+    pub fn band_of(&self, ir: &Ir, component: u32) -> Option<String> {
+        self.band.map(|a| value(ir, a, component)).filter(|v| !v.is_none()).map(|v| v.to_string())
+    }
+
+    /// Whether an attribute of a component is this value, as it is written.
+    pub fn is(&self, ir: &Ir, component: u32, key: &str, wanted: &str) -> bool {
+        let Some(attribute) = self.all.iter().find(|a| a.id == key) else { return false };
+        let has = value(ir, attribute, component);
+        match has.try_iter() {
+            Ok(mut of) if matches!(attribute.ty, ValueType::Set(_)) => of.any(|v| v.to_string() == wanted),
+            _ => has.to_string() == wanted,
+        }
+    }
+
+    /// Everything that a template may ask of a component.
+    pub fn data(&self, ir: &Ir, words: &Words, component: u32, size: Size, bleed: f64) -> Value {
+        let name = &ir.names[ir.components[component as usize].name as usize];
+        let kind = &ir.kinds[name.kind as usize];
+        let mut data = page(ir, size, bleed);
+        for attribute in &self.all {
+            data.insert(attribute.id.clone(), value(ir, attribute, component));
+        }
+        let band = self.band_of(ir, component);
+        let main = band.as_deref().and_then(|b| words.colour(b)).or_else(|| words.colour(&kind.id));
+        let main = main.unwrap_or(PALETTE[11]);
+        let stats = self.all.iter().filter(|a| Some(a.id.as_str()) != self.band.map(|b| b.id.as_str()));
+        let stats = stats.filter(|a| Some(a.id.as_str()) != self.number.map(|n| n.id.as_str()));
+        let stats = stats.filter_map(|a| stat(a, &value(ir, a, component))).collect::<Vec<_>>();
+        let picture = ["svg", "png", "jpg", "jpeg"]
+            .iter()
+            .map(|ending| format!("art/{}.{ending}", name.id))
+            .find(|path| ir.print.asset(path).is_some());
+        let mut seed = crate::ir::bytes::content_hash(name.id.as_bytes());
+        let noise: Vec<f64> = (0..64).map(|_| noise(&mut seed)).collect();
+        data.extend([
+            ("id".into(), Value::from(name.id.as_str())),
+            ("name".into(), Value::from(name.printed.as_str())),
+            ("kind".into(), Value::from(kind.id.as_str())),
+            ("kind_name".into(), Value::from(label(&kind.id))),
+            ("text".into(), Value::from(name.text.as_str())),
+            ("flavour".into(), Value::from(name.flavour.as_str())),
+            ("keywords".into(), Value::from_iter(name.keywords.iter().map(|k| label(k)))),
+            ("copies".into(), Value::from(name.copies)),
+            ("band".into(), band.as_deref().map_or(Value::from(()), |b| Value::from(label(b)))),
+            ("band_icon".into(), band.as_deref().map_or(Value::from(""), Value::from)),
+            ("number".into(), self.number.map_or(Value::from(()), |a| value(ir, a, component))),
+            ("number_label".into(), self.number.map_or(Value::from(()), |a| Value::from(label(&a.id)))),
+            ("stats".into(), Value::from(stats.join("  ·  "))),
+            ("art".into(), picture.map_or(Value::from(()), Value::from)),
+            ("noise".into(), Value::from(noise)),
+            ("colour".into(), Value::from(hex(main))),
+            ("on_colour".into(), Value::from(if lightness(main) > 0.62 { "#231f1a" } else { "#fffaf0" })),
+        ]);
+        Value::from(data)
+    }
+}
+
+/// What every template may ask for.
+pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
+    let game = BTreeMap::from([
+        ("id", Value::from(ir.game.id.as_str())),
+        ("name", Value::from(ir.game.name.as_str())),
+        ("version", Value::from(ir.game.version.as_str())),
+        ("summary", Value::from(ir.game.summary.as_str())),
+    ]);
+    BTreeMap::from([
+        ("w".into(), Value::from(size.width)),
+        ("h".into(), Value::from(size.height)),
+        ("bleed".into(), Value::from(bleed)),
+        ("game".into(), Value::from(game)),
+        ("paper".into(), Value::from("#fbf6ea")),
+        ("ink".into(), Value::from("#231f1a")),
+    ])
+}
+
+/// An attribute as a few words: `Cost 3`, or its own name where it is a plain yes.
+fn stat(attribute: &AttributeInfo, value: &Value) -> Option<String> {
+    match &attribute.ty {
+        ValueType::Bool => value.is_true().then(|| label(&attribute.id)),
+        _ if value.is_none() => None,
+        ValueType::Set(_) => {
+            let of: Vec<String> = value.try_iter().ok()?.map(|v| label(&v.to_string())).collect();
+            (!of.is_empty()).then(|| format!("{} {}", label(&attribute.id), of.join(", ")))
+        }
+        ValueType::Int => Some(format!("{} {value}", label(&attribute.id))),
+        _ => Some(format!("{} {}", label(&attribute.id), label(&value.to_string()))),
+    }
+}
+
+/// The next number between 0 and 1 of a course that its seed alone decides.
+fn noise(seed: &mut u64) -> f64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *seed;
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    // Three digits are enough for a drawing, and keep it small.
+    ((z ^ z >> 31) % 1000) as f64 / 1000.0
+}

@@ -1,0 +1,33 @@
+//! What comes with Cardwright: faces, icons and fonts.
+
+use include_dir::{Dir, include_dir};
+
+static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates/print");
+
+/// The family of titles.
+pub const SERIF: &str = "Alegreya";
+/// The family of rules.
+pub const SANS: &str = "Alegreya Sans";
+
+/// Font files, in the order of their names.
+pub fn fonts() -> Vec<&'static [u8]> {
+    let files = TEMPLATES.get_dir("fonts").map(Dir::files).into_iter().flatten();
+    let mut fonts: Vec<_> = files.filter(|f| f.path().extension().is_some_and(|e| e == "ttf")).collect();
+    fonts.sort_by_key(|f| f.path());
+    fonts.into_iter().map(include_dir::File::contents).collect()
+}
+
+/// Every template that comes with Cardwright: its name (`card`) and text.
+pub fn faces() -> impl Iterator<Item = (&'static str, &'static str)> {
+    texts("faces", ".svg.j2")
+}
+
+/// Every icon that comes with Cardwright: its name and text.
+pub fn icons() -> impl Iterator<Item = (&'static str, &'static str)> {
+    texts("icons", ".svg")
+}
+
+fn texts(folder: &'static str, ending: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let files = TEMPLATES.get_dir(folder).map(Dir::files).into_iter().flatten();
+    files.filter_map(move |f| Some((f.path().file_name()?.to_str()?.strip_suffix(ending)?, f.contents_utf8()?)))
+}

@@ -1,0 +1,275 @@
+//! Faces: a template filled in for a component, taken apart into a drawing and boxes of text.
+
+use std::sync::Arc;
+
+use minijinja::{AutoEscape, Environment, ErrorKind, Output, State, Value};
+use usvg::roxmltree::Node;
+
+use super::data::Words;
+use super::scene::{Colour, Matrix};
+use super::text::{Align, Style, Valign};
+use super::{defaults, rich, xml};
+use crate::ir::{Ir, texts};
+
+/// What templates of faces may use besides what texts may.
+const STATEMENTS: [&str; 7] = ["if", "elif", "else", "endif", "for", "endfor", "include"];
+
+/// A rectangle with text.
+#[derive(Clone, Debug)]
+pub struct TextBox {
+    /// What it is called when something is wrong with it.
+    pub name: String,
+    /// From its own coordinates, which begin in its upper left corner, to millimetres on the face.
+    pub matrix: Matrix,
+    /// Millimetres.
+    pub width: f64,
+    /// Millimetres.
+    pub height: f64,
+    /// The text.
+    pub text: Vec<rich::Paragraph>,
+    /// How it looks; families are as written.
+    pub style: Style,
+    /// The family that was asked for.
+    pub family: String,
+}
+
+/// A face taken apart.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// The SVG without its boxes of text.
+    pub drawing: String,
+    /// The boxes.
+    pub boxes: Vec<TextBox>,
+}
+
+/// Why a template gave no face.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The template cannot be filled in: why, the template, and where in it, as far as that is known.
+    Template(String, String, Option<std::ops::Range<usize>>),
+    /// What it was filled in to is no SVG.
+    Svg(String),
+    /// It has something that has no place on paper.
+    Forbidden(String),
+    /// A box of text says something that makes no sense.
+    Box(String),
+}
+
+/// All templates, ready to be filled in.
+pub struct Templates<'a> {
+    env: Environment<'a>,
+    /// Names of the templates there are.
+    pub names: Vec<String>,
+}
+
+impl<'a> Templates<'a> {
+    /// Those of the package and those that come with Cardwright; the package's own come first.
+    ///
+    /// # Errors
+    /// Those of the package that are not templates.
+    pub fn load(ir: &'a Ir, words: &Arc<Words>) -> (Templates<'a>, Vec<Failure>) {
+        let mut env = texts::environment();
+        env.set_auto_escape_callback(|_| AutoEscape::Html);
+        env.set_formatter(escape);
+        env.add_filter("times", |a: f64, b: f64| a * b);
+        env.add_filter("mix", mix);
+        let icons = Arc::clone(words);
+        env.add_function("icon", move |name: String, x: f64, y: f64, size: f64, colour: String| {
+            Value::from_safe_string(icons.icon_markup(&name, x, y, size, &colour))
+        });
+        let (mut names, mut failures) = (Vec::new(), Vec::new());
+        for (name, text) in defaults::faces() {
+            names.push(name.to_owned());
+            // The defaults are tried by the tests.
+            let _ = env.add_template(name, text);
+        }
+        for asset in &ir.print.assets {
+            let Some(file) = asset.path.strip_prefix("faces/") else { continue };
+            let name = file.trim_end_matches(".j2").trim_end_matches(".svg");
+            let text = asset.file.and_then(|f| ir.files.get(f as usize)).map(|f| f.text.as_str()).unwrap_or_default();
+            if let Some(refused) = texts::refused_but(text, &STATEMENTS) {
+                let why = format!("{}; {}", refused.why, refused.instead);
+                failures.push(Failure::Template(why, name.to_owned(), Some(refused.at)));
+                continue;
+            }
+            if let Err(e) = env.add_template_owned(name.to_owned(), text) {
+                failures.push(failure(&e, name));
+                continue;
+            }
+            if !names.iter().any(|n| n == name) {
+                names.push(name.to_owned());
+            }
+        }
+        (Templates { env, names }, failures)
+    }
+
+    /// Fills a template in and takes it apart; it shows something of this width in millimetres.
+    ///
+    /// # Errors
+    /// Why there is no face.
+    pub fn face(&self, name: &str, data: &Value, width: f64, known: &dyn Fn(&str) -> bool) -> Result<Parts, Failure> {
+        let text = texts::fill_named(&self.env, name, data.clone()).map_err(|e| failure(&e, name))?;
+        take_apart(&text, width, known)
+    }
+}
+
+fn failure(error: &minijinja::Error, name: &str) -> Failure {
+    let mut why = match error.kind() {
+        ErrorKind::OutOfFuel => "it does more work than a face may".to_owned(),
+        ErrorKind::UndefinedError => "it asks for something that its component does not have".to_owned(),
+        ErrorKind::WriteFailure => "it becomes longer than 1 MiB".to_owned(),
+        ErrorKind::TemplateNotFound => "it includes a template that is not there".to_owned(),
+        kind => kind.to_string(),
+    };
+    if let Some(detail) = error.detail().filter(|_| error.kind() != ErrorKind::WriteFailure) {
+        why = format!("{why}: {detail}");
+    }
+    Failure::Template(why, error.name().unwrap_or(name).to_owned(), error.range())
+}
+
+/// Writes a value so that it may stand in XML, line ends included.
+fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinja::Error> {
+    use std::fmt::Write;
+    let text = value.to_string();
+    if value.is_safe() {
+        return Ok(out.write_str(&text)?);
+    }
+    for c in text.chars() {
+        match c {
+            '<' => out.write_str("&lt;")?,
+            '>' => out.write_str("&gt;")?,
+            '&' => out.write_str("&amp;")?,
+            '"' => out.write_str("&quot;")?,
+            '\'' => out.write_str("&#39;")?,
+            '\n' => out.write_str("&#10;")?,
+            c if c.is_control() => {}
+            c => out.write_char(c)?,
+        }
+    }
+    Ok(())
+}
+
+/// `colour | mix("#ffffff", 0.8)`: a colour with a share of another.
+fn mix(colour: String, other: String, share: f64) -> Result<String, minijinja::Error> {
+    let read = |c: &str| {
+        super::data::colour(c).ok_or_else(|| {
+            minijinja::Error::new(ErrorKind::InvalidOperation, format!("`{c}` is no colour such as #2c6e8f"))
+        })
+    };
+    Ok(super::data::hex(super::data::mixed(read(&colour)?, read(&other)?, share)))
+}
+
+fn take_apart(text: &str, width: f64, known: &dyn Fn(&str) -> bool) -> Result<Parts, Failure> {
+    let document = xml::parse(text).map_err(Failure::Svg)?;
+    if let Some((_, what)) = xml::forbidden(&document, known) {
+        return Err(Failure::Forbidden(what));
+    }
+    let root = document.root_element();
+    let across = match root.attribute("viewBox") {
+        Some(view) => {
+            let numbers: Vec<f64> = view.split([' ', ',']).filter_map(|n| n.parse().ok()).collect();
+            let [x, y, across, _] = numbers[..] else {
+                return Err(Failure::Svg(format!("its `viewBox` is `{view}` instead of four numbers")));
+            };
+            (x, y, across)
+        }
+        None => {
+            (0.0, 0.0, root.attribute("width").and_then(|w| w.trim_end_matches("mm").parse().ok()).unwrap_or(width))
+        }
+    };
+    let scale = width / across.2;
+    let view = Matrix([scale as f32, 0.0, 0.0, scale as f32, (-across.0 * scale) as f32, (-across.1 * scale) as f32]);
+    let mut parts = Parts { drawing: String::with_capacity(text.len()), boxes: Vec::new() };
+    let mut from = 0;
+    for node in document.descendants().filter(|n| n.is_element()) {
+        let Some(said) = node.attribute("data-text") else { continue };
+        parts.drawing.push_str(text.get(from..node.range().start).unwrap_or_default());
+        from = node.range().end.max(from);
+        let number = parts.boxes.len() + 1;
+        if let Some(made) = text_box(node, said, number, view).map_err(Failure::Box)? {
+            parts.boxes.push(made);
+        }
+    }
+    parts.drawing.push_str(text.get(from..).unwrap_or_default());
+    Ok(parts)
+}
+
+/// The box of a rectangle; none if there is nothing in it.
+fn text_box(node: Node, said: &str, number: usize, view: Matrix) -> Result<Option<TextBox>, String> {
+    let name = node
+        .attribute("data-name")
+        .or(node.attribute("id"))
+        .map_or(format!("text box {number}"), |n| format!("box `{n}`"));
+    let length = |key: &str, default: Option<f64>| match node.attribute(key) {
+        Some(written) => {
+            let number = written.trim().trim_end_matches("mm").trim_end_matches("pt").trim();
+            let read = number.parse::<f64>().ok().filter(|n| n.is_finite());
+            read.ok_or_else(|| format!("{name}: `{key}` is `{written}` and no number"))
+        }
+        None => default.ok_or_else(|| format!("{name} does not say its `{key}`")),
+    };
+    if node.tag_name().name() != "rect" {
+        return Err(format!("{name} is a `<{}>`; text stands in a `<rect>`", node.tag_name().name()));
+    }
+    let padding = length("data-padding", Some(0.0))?;
+    let (x, y) = (length("x", Some(0.0))? + padding, length("y", Some(0.0))? + padding);
+    let (width, height) = (length("width", None)? - 2.0 * padding, length("height", None)? - 2.0 * padding);
+    // Too little room for anything: what does not fit is said of the text.
+    let (width, height) = (width.max(0.1), height.max(0.1));
+    let mut matrix = Matrix::shift(x, y);
+    let above: Vec<Node> = node.ancestors().filter(Node::is_element).collect();
+    for element in &above {
+        if let Some(written) = element.attribute("transform") {
+            let t: svgtypes::Transform = written.parse().map_err(|_| format!("{name}: `{written}` is no transform"))?;
+            matrix = matrix.then(Matrix([t.a, t.b, t.c, t.d, t.e, t.f].map(|n| n as f32)));
+        }
+    }
+    let text = rich::parse(said);
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let size = length("data-size", Some(8.0))?;
+    let word = |key: &str, known: &[&str]| match node.attribute(key) {
+        Some(w) if !known.contains(&w) => {
+            Err(format!("{name}: `{key}` is `{w}`; it may be {}", crate::diagnostics::list(known)))
+        }
+        w => Ok(w.unwrap_or(known[0]).to_owned()),
+    };
+    let colour = match node.attribute("data-colour") {
+        Some(written) => {
+            super::data::colour(written).ok_or_else(|| format!("{name}: `{written}` is no colour such as #2c6e8f"))?
+        }
+        None => INK,
+    };
+    let align = match word("data-align", &["left", "center", "right", "justify"])?.as_str() {
+        "center" => Align::Center,
+        "right" => Align::Right,
+        "justify" => Align::Justify,
+        _ => Align::Left,
+    };
+    let valign = match word("data-valign", &["top", "middle", "bottom"])?.as_str() {
+        "middle" => Valign::Middle,
+        "bottom" => Valign::Bottom,
+        _ => Valign::Top,
+    };
+    let lines = length("data-lines", Some(0.0))?;
+    let style = Style {
+        families: Vec::new(),
+        bold: word("data-weight", &["normal", "bold"])? == "bold",
+        italic: word("data-style", &["normal", "italic"])? == "italic",
+        size: size.clamp(1.0, 500.0),
+        least: length("data-min-size", Some(size))?.clamp(1.0, 500.0),
+        leading: length("data-leading", Some(1.18))?.clamp(0.5, 5.0),
+        gap: length("data-gap", Some(0.35))?.clamp(0.0, 5.0),
+        spacing: length("data-spacing", Some(0.0))?.clamp(-0.5, 5.0),
+        align,
+        valign,
+        colour,
+        lines: (lines >= 1.0).then_some(lines as usize),
+    };
+    let family = node.attribute("data-font").unwrap_or("sans").to_owned();
+    Ok(Some(TextBox { name, matrix: matrix.then(view), width, height, text, style, family }))
+}
+
+/// The colour of text that says none.
+pub const INK: Colour = [0x23, 0x1f, 0x1a];

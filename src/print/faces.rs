@@ -1,0 +1,309 @@
+//! Faces of many components at once: filled in and laid out side by side, their drawings shared.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use minijinja::Value;
+
+use super::data::Words;
+use super::face::{Failure, Parts, Templates, TextBox};
+use super::fonts::Fonts;
+use super::scene::{Colour, Drawing, Item, Matrix};
+use super::svg::{self, Drawn, Trouble};
+use super::text::{Laid, Meanings, Shaper};
+use super::threads::in_parallel;
+use super::units::Size;
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, list};
+use crate::ir::Ir;
+use crate::place::{FileId, Span};
+
+/// What is needed to make faces.
+pub struct Press<'a> {
+    /// The game.
+    pub ir: &'a Ir,
+    /// Fonts.
+    pub fonts: &'a Fonts,
+    /// Colours and icons.
+    pub words: &'a Words,
+    /// Templates.
+    pub templates: &'a Templates<'a>,
+    /// How many threads.
+    pub threads: usize,
+    /// What tells this state of the game from others.
+    pub hash: String,
+}
+
+/// A face that is wanted.
+pub struct Wanted {
+    /// The template.
+    pub template: String,
+    /// What it asks for.
+    pub data: Value,
+    /// What it is called when something is wrong with it.
+    pub of: String,
+}
+
+/// Faces and what they share.
+#[derive(Default)]
+pub struct Made {
+    /// What is drawn, for each face, in millimetres from its cut's upper left corner.
+    pub faces: Vec<Vec<Item>>,
+    /// What they refer to.
+    pub drawings: Vec<Drawing>,
+    /// What glyphs stand for.
+    pub meanings: Meanings,
+}
+
+/// A face half made: its texts are laid out, its drawing is still a text.
+type Half = Result<(String, Vec<(TextBox, Laid)>), Failure>;
+
+impl Press<'_> {
+    /// Makes faces of one size, with so much bleed and a zone at the edge where no text should be.
+    pub fn make(&self, wanted: &[Wanted], size: Size, bleed: f64, safe: f64, found: &mut Vec<Diagnostic>) -> Made {
+        let known = |href: &str| self.ir.print.asset(href).is_some_and(|a| a.file.is_none());
+        let halves: Vec<(Half, Meanings)> = in_parallel(
+            wanted,
+            self.threads,
+            || Shaper::new(self.fonts),
+            |shaper, w| {
+                let half =
+                    self.templates.face(&w.template, &w.data, size.width, &known).and_then(|p| self.half(shaper, p));
+                (half, std::mem::take(&mut shaper.meanings))
+            },
+        );
+        let mut made = Made::default();
+        // Drawings in the order in which they are first met.
+        let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut texts: Vec<&str> = Vec::new();
+        let mut icons: BTreeSet<(String, Colour)> = BTreeSet::new();
+        for (half, meanings) in &halves {
+            for (glyph, text) in meanings {
+                let known = made.meanings.entry(*glyph).or_insert_with(|| text.clone());
+                if (text.len(), text) < (known.len(), &*known) {
+                    known.clone_from(text);
+                }
+            }
+            let Ok((drawing, boxes)) = half else { continue };
+            numbers.entry(drawing.as_str()).or_insert_with(|| {
+                texts.push(drawing.as_str());
+                texts.len() as u32 - 1
+            });
+            for (b, laid) in boxes {
+                icons.extend(laid.icons.iter().map(|(name, ..)| (name.clone(), b.style.colour)));
+            }
+        }
+        let drawn = in_parallel(&texts, self.threads, || (), |(), text| svg::read(text, size.width, &self.ir.print));
+        let bounds = [-bleed as f32, -bleed as f32, (size.width + bleed) as f32, (size.height + bleed) as f32];
+        let mut wrong: Vec<Option<String>> = Vec::new();
+        let mut troubles: Vec<Vec<Trouble>> = Vec::new();
+        for result in drawn {
+            let (items, trouble, why) = match result {
+                Ok(Drawn { items, found }) => (items, found, None),
+                Err(why) => (Vec::new(), Vec::new(), Some(why)),
+            };
+            made.drawings.push(Drawing { bounds, items });
+            wrong.push(why);
+            troubles.push(trouble);
+        }
+        // Icons in texts come after.
+        let mut icon_numbers: BTreeMap<(String, Colour), u32> = BTreeMap::new();
+        for (name, colour) in icons {
+            let Some(text) = self.words.icon_svg(&name, colour) else { continue };
+            if let Ok(drawn) = svg::read(&text, 1.0, &self.ir.print) {
+                icon_numbers.insert((name, colour), made.drawings.len() as u32);
+                made.drawings.push(Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items });
+            }
+        }
+        let mut shaper = Shaper::new(self.fonts);
+        let mut said: BTreeSet<u32> = BTreeSet::new();
+        for (w, (half, _)) in wanted.iter().zip(&halves) {
+            let mut items = Vec::new();
+            match half {
+                Err(failure) => found.push(self.failure(failure, Some(&w.template), &w.of)),
+                Ok((drawing, boxes)) => {
+                    let number = numbers.get(drawing.as_str()).copied().unwrap_or_default();
+                    if let Some(why) = &wrong[number as usize] {
+                        found.push(self.failure(&Failure::Svg(why.clone()), Some(&w.template), &w.of));
+                    }
+                    if said.insert(number) {
+                        found.extend(troubles[number as usize].iter().map(|t| trouble(t, &w.of)));
+                    }
+                    items.push(Item::Use { drawing: number, matrix: Matrix::IDENTITY });
+                    for (b, laid) in boxes {
+                        self.told(b, laid, &w.of, size, safe, found);
+                        items.extend(self.placed(b, laid, &icon_numbers, &mut shaper));
+                    }
+                }
+            }
+            made.faces.push(items);
+        }
+        for (glyph, text) in shaper.meanings {
+            made.meanings.entry(glyph).or_insert(text);
+        }
+        made
+    }
+
+    /// Lays the texts of a face.
+    fn half(&self, shaper: &mut Shaper, parts: Parts) -> Half {
+        let mut boxes = Vec::new();
+        for mut b in parts.boxes {
+            b.style.families = self.fonts.tried(&b.family).ok_or_else(|| {
+                let known: Vec<&String> = self.fonts.families.iter().collect();
+                Failure::Box(format!("{}: there is no font `{}`; there are {}", b.name, b.family, list(&known)))
+            })?;
+            for paragraph in &mut b.text {
+                // A word that is no icon is printed as a word.
+                while let Some(at) = paragraph.icons.iter().position(|(_, name)| self.words.icon(name).is_none()) {
+                    super::rich::spell_out(paragraph, at);
+                }
+            }
+            let laid = shaper.lay(&b.text, &b.style, b.width, b.height);
+            boxes.push((b, laid));
+        }
+        Ok((parts.drawing, boxes))
+    }
+
+    /// The items of a box, on the face.
+    fn placed(
+        &self,
+        b: &TextBox,
+        laid: &Laid,
+        icons: &BTreeMap<(String, Colour), u32>,
+        shaper: &mut Shaper,
+    ) -> Vec<Item> {
+        let mut items = laid.items.clone();
+        for (name, x, y, size) in &laid.icons {
+            let Some(drawing) = icons.get(&(name.clone(), b.style.colour)) else { continue };
+            let matrix = Matrix([*size, 0.0, 0.0, *size, *x, *y]);
+            items.push(Item::Use { drawing: *drawing, matrix });
+            items.extend(shaper.hidden(name, &b.style.families, (*x, y + size * 0.85), *size));
+        }
+        let Matrix([a, s, t, d, e, f]) = b.matrix;
+        if (a, s, t, d) != (1.0, 0.0, 0.0, 1.0) {
+            return vec![Item::Group { matrix: b.matrix, opacity: 1.0, clip: None, items }];
+        }
+        // Most boxes are only shifted, which needs no group.
+        items.iter_mut().for_each(|item| shift(item, e, f));
+        items
+    }
+
+    /// What is to be said of a box.
+    fn told(&self, b: &TextBox, laid: &Laid, of: &str, size: Size, safe: f64, found: &mut Vec<Diagnostic>) {
+        if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
+            let over = match laid.over {
+                (wide, high) if wide > 0.05 && high > 0.05 => {
+                    format!("{wide:.1} mm too wide and {high:.1} mm too high")
+                }
+                (wide, _) if wide > 0.05 => format!("{wide:.1} mm too wide"),
+                (_, high) => format!("{high:.1} mm too high"),
+            };
+            let message = format!("the text of {of} does not fit into {}: it is {over} at {} pt", b.name, laid.size);
+            found.push(
+                Diagnostic::warning(codes::OVERFLOW, message)
+                    .help("make the text shorter, the box larger, or its `data-min-size` smaller"),
+            );
+        }
+        for c in laid.missing.iter().collect::<BTreeSet<_>>() {
+            let message = format!("no font has `{c}` (U+{:04X}), which {of} needs in {}", *c as u32, b.name);
+            found.push(
+                Diagnostic::warning(codes::MISSING_GLYPH, message)
+                    .help("put a font that has it into the package's `fonts/`"),
+            );
+        }
+        for paragraph in &b.text {
+            for name in &paragraph.unknown {
+                let d =
+                    Diagnostic::warning(codes::MISSING_ICON, format!("there is no icon `{name}`, which {of} asks for"));
+                found.push(d.suggest(name, self.words.icon_names()));
+            }
+        }
+        let corners = [(0.0, 0.0), (b.width as f32, b.height as f32)].map(|(x, y)| b.matrix.point(x, y));
+        let inside = |(x, y): (f32, f32)| {
+            let (x, y) = (f64::from(x) + 0.01, f64::from(y) + 0.01);
+            x >= safe && y >= safe && x - 0.02 <= size.width - safe && y - 0.02 <= size.height - safe
+        };
+        if !corners.into_iter().all(inside) {
+            let message = format!("{} of {of} reaches nearer than {safe} mm to the cut", b.name);
+            found.push(
+                Diagnostic::warning(codes::UNSAFE, message).help("move it inwards, or make the sheet's `safe` smaller"),
+            );
+        }
+    }
+
+    /// Why there is no face, as it is told: `of` is what it would have been the face of.
+    pub fn failure(&self, failure: &Failure, template: Option<&str>, of: &str) -> Diagnostic {
+        let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
+        let named = |name: &str| {
+            let paths = [format!("faces/{name}.svg.j2"), format!("faces/{name}.svg")];
+            let file = paths.iter().find_map(|p| self.ir.print.asset(p)?.file);
+            (file, paths[0].clone())
+        };
+        let place = |d: Diagnostic, name: &str, range: Option<std::ops::Range<usize>>| match named(name) {
+            (Some(file), _) => {
+                let length = self.ir.files.get(file as usize).map_or(0, |f| f.text.len());
+                let range = range.filter(|r| r.end <= length).unwrap_or(0..0);
+                d.at(Span::new(FileId(file), range.start, range.end), "")
+            }
+            (None, path) => d.because(format!("the face is `{path}`")),
+        };
+        match failure {
+            Failure::Template(why, name, range) => {
+                let d = Diagnostic::error(codes::FACE_TEMPLATE, format!("the face{of} cannot be filled in: {why}"));
+                place(d, name, range.clone())
+            }
+            Failure::Svg(why) => {
+                let d = Diagnostic::error(codes::FACE_SVG, format!("the face{of} is no SVG that can be drawn: {why}"));
+                place(d, template.unwrap_or_default(), None)
+            }
+            Failure::Forbidden(what) => place(
+                Diagnostic::error(codes::NOT_ALLOWED, format!("in the face{of}: {what}")),
+                template.unwrap_or_default(),
+                None,
+            ),
+            Failure::Box(what) => place(
+                Diagnostic::error(codes::TEXT_BOX, format!("in the face{of}: {what}")),
+                template.unwrap_or_default(),
+                None,
+            ),
+        }
+    }
+}
+
+fn trouble(of: &Trouble, face: &str) -> Diagnostic {
+    match of {
+        Trouble::Picture(name, why) => {
+            Diagnostic::error(codes::PICTURE, format!("{name} in the face of {face} cannot be printed: {why}"))
+        }
+        Trouble::Soft(name, dpi) => {
+            let message = format!("{name} in the face of {face} has {dpi} pixels to the inch");
+            Diagnostic::warning(codes::LOW_RESOLUTION, message)
+                .help("300 are sharp; take a larger picture, or print it smaller")
+        }
+        Trouble::Other(what) => Diagnostic::error(codes::FACE_SVG, format!("in the face of {face}: {what}")),
+    }
+}
+
+/// Moves an item of a text.
+fn shift(item: &mut Item, x: f32, y: f32) {
+    match item {
+        Item::Text(run) => {
+            for glyph in &mut run.glyphs {
+                glyph.x += x;
+                glyph.y += y;
+            }
+        }
+        Item::Use { matrix, .. } | Item::Picture { matrix, .. } | Item::Group { matrix, .. } => {
+            matrix.0[4] += x;
+            matrix.0[5] += y;
+        }
+        Item::Path { .. } => {
+            let inner = std::mem::replace(item, Item::Text(super::scene::Run::default()));
+            *item = Item::Group {
+                matrix: Matrix([1.0, 0.0, 0.0, 1.0, x, y]),
+                opacity: 1.0,
+                clip: None,
+                items: vec![inner],
+            };
+        }
+    }
+}

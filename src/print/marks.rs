@@ -1,0 +1,71 @@
+//! Where to cut and fold, and what stands at the foot of a page.
+
+use super::paper::{Paper, Plan};
+use super::scene::{Colour, Item, Stroke, line};
+use crate::ir::print::Marks;
+
+/// Lengths in millimetres of the marks of cuts.
+const LENGTH: f64 = 5.0;
+/// Between bleed and mark.
+const AWAY: f64 = 0.8;
+/// How wide marks are: a hair.
+const HAIR: f32 = 0.12;
+
+const BLACK: Colour = [0, 0, 0];
+const GREY: Colour = [0x9a, 0x9a, 0x9a];
+
+/// The marks of a page with fronts.
+pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {
+    let mut items = Vec::new();
+    let stroke = || Stroke::plain(BLACK, HAIR);
+    let (block, page) = (plan.block, plan.page);
+    match paper.marks {
+        Marks::None => {}
+        Marks::Crop => {
+            let away = paper.bleed + AWAY;
+            // A mark does not reach over the edge of the page.
+            let (top, left) = ((block.y - away - LENGTH).max(0.0), (block.x - away - LENGTH).max(0.0));
+            let (bottom, right) =
+                ((block.bottom() + away + LENGTH).min(page.height), (block.right() + away + LENGTH).min(page.width));
+            for x in &plan.cuts_down {
+                items.push(line(*x, top, *x, block.y - away, stroke()));
+                items.push(line(*x, block.bottom() + away, *x, bottom, stroke()));
+            }
+            for y in &plan.cuts_across {
+                items.push(line(left, *y, block.x - away, *y, stroke()));
+                items.push(line(block.right() + away, *y, right, *y, stroke()));
+            }
+        }
+        Marks::Guides => {
+            for x in &plan.cuts_down {
+                items.push(line(*x, 0.0, *x, page.height, Stroke::plain(GREY, HAIR)));
+            }
+            for y in &plan.cuts_across {
+                items.push(line(0.0, *y, page.width, *y, Stroke::plain(GREY, HAIR)));
+            }
+        }
+    }
+    if let Some([(x, y), (to_x, to_y)]) = plan.fold {
+        let dashed = Stroke { dashes: vec![3.0, 2.0], ..Stroke::plain(GREY, 0.2) };
+        items.push(line(x, y, to_x, to_y, dashed));
+    }
+    items
+}
+
+/// Where a line of small print goes: the left end of its baseline, whether it goes up the left side instead of along the foot, and
+/// how long it may be. None where there is no room.
+pub fn footer(paper: &Paper, plan: &Plan) -> Option<(f64, f64, bool, f64)> {
+    /// Height of the small print.
+    const LETTERS: f64 = 2.4;
+    let margin = paper.margin.max(3.0);
+    let (page, block) = (plan.page, plan.block);
+    let below = page.height - block.bottom() - paper.bleed;
+    let beside = block.x - paper.bleed;
+    if below >= margin + LETTERS {
+        Some((block.x, page.height - margin, false, block.width))
+    } else if beside >= margin + LETTERS {
+        Some((margin + LETTERS, block.bottom(), true, block.height))
+    } else {
+        None
+    }
+}

@@ -1,0 +1,134 @@
+//! Paper: a compiled game as sheets to print, cut out and play with.
+//!
+//! An [`Ir`] goes in and PDFs come out. [`faces`] fills a template in for each component ([`face`]) and lays its texts ([`text`]);
+//! [`paper`] says where on a sheet each comes to lie; [`pdf`] writes the display list ([`scene`]) down.
+
+pub mod cards;
+pub mod data;
+pub mod defaults;
+pub mod face;
+pub mod faces;
+pub mod fonts;
+mod marks;
+pub mod paper;
+pub mod pdf;
+mod picture;
+pub mod rich;
+pub mod scene;
+pub mod svg;
+pub mod text;
+pub mod threads;
+pub mod units;
+mod xml;
+
+use std::sync::Arc;
+
+use self::data::Words;
+use self::face::Templates;
+use self::faces::Press;
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::bytes::{content_hash, to_bytes};
+use crate::ir::print::{PaperInfo, SheetInfo, SubjectInfo};
+use crate::ir::{Ir, KindInfo};
+
+/// What is wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// Settings that go before those of the game.
+    pub paper: PaperInfo,
+    /// Only components of which this attribute is this value.
+    pub only: Vec<(String, String)>,
+    /// Only these cards (indices into `Ir::names`), in this number.
+    pub deck: Option<Vec<(u16, u32)>>,
+    /// Only these sheets.
+    pub sheets: Vec<String>,
+    /// How many threads; 0: as many as there are.
+    pub threads: usize,
+}
+
+/// A file that came out.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// Its name: `cards.pdf`.
+    pub name: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+    /// How many pages it has.
+    pub pages: usize,
+    /// How many components are on them, or what else.
+    pub what: String,
+    /// How it has to be printed.
+    pub how: String,
+}
+
+/// What printing gave.
+#[derive(Clone, Debug, Default)]
+pub struct Output {
+    /// The files; none where something is wrong.
+    pub files: Vec<Printed>,
+    /// All there is to say.
+    pub found: Vec<Diagnostic>,
+}
+
+/// Prints a game.
+pub fn print(ir: &Ir, request: &Request) -> Output {
+    let mut found = Vec::new();
+    let fonts = fonts::Fonts::load(&ir.print, &mut found);
+    let words = Arc::new(Words::of(ir));
+    let (templates, failures) = Templates::load(ir, &words);
+    let threads = if request.threads == 0 { threads::available() } else { request.threads };
+    let hash = format!("{:08x}", content_hash(&to_bytes(ir)) >> 32);
+    let press = Press { ir, fonts: &fonts, words: &words, templates: &templates, threads, hash };
+    for failure in &failures {
+        found.push(press.failure(failure, None, ""));
+    }
+    let mut files = Vec::new();
+    for sheet in sheets(ir).iter().filter(|s| request.sheets.is_empty() || request.sheets.contains(&s.id)) {
+        match sheet.subject {
+            SubjectInfo::Components(_) => files.extend(cards::print(&press, sheet, request, &mut found)),
+            SubjectInfo::Board(_) => {}
+        }
+    }
+    if files.is_empty() && !found.iter().any(|d| d.severity == Severity::Error) {
+        found.push(
+            Diagnostic::error(codes::NOTHING_TO_PRINT, "there is nothing to print")
+                .because("no component and no board is left of what was asked for"),
+        );
+    }
+    if found.iter().any(|d| d.severity == Severity::Error) {
+        files.clear();
+    }
+    Output { files, found }
+}
+
+/// The sheets of a game: those it declares; else one for each kind that has components of its own, and one for each board.
+pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
+    if !ir.print.sheets.is_empty() {
+        return ir.print.sheets.clone();
+    }
+    let plain = |id: String, subject| SheetInfo {
+        id,
+        subject,
+        size: None,
+        face: None,
+        back: None,
+        band: None,
+        number: None,
+        cell: None,
+        paper: PaperInfo::default(),
+        place: 0,
+    };
+    let own = |kind: u16| ir.names.iter().any(|n| n.kind == kind && n.copies > 0);
+    let kinds = ir.kinds.iter().enumerate().filter(|(k, _)| own(*k as u16));
+    let mut sheets: Vec<SheetInfo> =
+        kinds.map(|(k, kind)| plain(plural(kind), SubjectInfo::Components(k as u16))).collect();
+    for (b, board) in ir.boards.iter().enumerate() {
+        sheets.push(plain(board.id.clone(), SubjectInfo::Board(b as u16)));
+    }
+    sheets
+}
+
+fn plural(kind: &KindInfo) -> String {
+    format!("{}s", kind.id)
+}

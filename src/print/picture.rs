@@ -1,0 +1,80 @@
+//! Pictures of pixels: PNG and JPEG.
+
+use super::scene::{Picture, Pixels};
+use crate::ir::bytes::content_hash;
+
+/// Most pixels across or down.
+const LONGEST: u32 = 12_000;
+/// Most pixels in all.
+const MOST: u64 = 60_000_000;
+
+fn sane(width: u32, height: u32) -> Result<(), String> {
+    if width == 0 || height == 0 {
+        return Err("it is empty".into());
+    }
+    if width > LONGEST || height > LONGEST || u64::from(width) * u64::from(height) > MOST {
+        return Err(format!("it has {width} × {height} pixels, which is more than can be printed"));
+    }
+    Ok(())
+}
+
+/// Decodes a PNG.
+///
+/// # Errors
+/// Why it cannot be used.
+pub fn png(bytes: &[u8]) -> Result<Picture, String> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
+    decoder.set_limits(png::Limits { bytes: 512 << 20 });
+    let header = decoder.read_header_info().map_err(|e| e.to_string())?;
+    sane(header.width, header.height)?;
+    let mut reader = decoder.read_info().map_err(|e| e.to_string())?;
+    let size = reader.output_buffer_size().ok_or("it is too large")?;
+    let mut pixels = vec![0; size];
+    let info = reader.next_frame(&mut pixels).map_err(|e| e.to_string())?;
+    pixels.truncate(info.buffer_size());
+    let (colours, alpha) = match info.color_type {
+        png::ColorType::Rgb => (pixels, None),
+        png::ColorType::Rgba => {
+            let alpha: Vec<u8> = pixels.chunks_exact(4).map(|p| p[3]).collect();
+            (pixels.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect(), Some(alpha))
+        }
+        png::ColorType::Grayscale => (pixels.iter().flat_map(|g| [*g; 3]).collect(), None),
+        png::ColorType::GrayscaleAlpha => {
+            let alpha: Vec<u8> = pixels.chunks_exact(2).map(|p| p[1]).collect();
+            (pixels.chunks_exact(2).flat_map(|p| [p[0]; 3]).collect(), Some(alpha))
+        }
+        png::ColorType::Indexed => return Err("its palette cannot be read".into()),
+    };
+    // What is nowhere transparent needs no mask.
+    let alpha = alpha.filter(|a| a.iter().any(|a| *a != 255));
+    let key = content_hash(bytes);
+    Ok(Picture { key, width: info.width, height: info.height, data: Pixels::Rgb(colours, alpha) })
+}
+
+/// Looks into a JPEG, which is printed as it is.
+///
+/// # Errors
+/// Why it cannot be used.
+pub fn jpeg(bytes: &[u8]) -> Result<Picture, String> {
+    let mut at = 2;
+    if !bytes.starts_with(&[0xff, 0xd8]) {
+        return Err("it is no JPEG".into());
+    }
+    while let Some([0xff, marker, high, low]) = bytes.get(at..at + 4) {
+        let length = usize::from(u16::from_be_bytes([*high, *low]));
+        // Frame headers, but for the tables whose numbers lie between.
+        if matches!(marker, 0xc0..=0xcf) && ![0xc4, 0xc8, 0xcc].contains(marker) {
+            let Some([depth, h1, h0, w1, w0, channels]) = bytes.get(at + 4..at + 10) else { break };
+            let (width, height) = (u16::from_be_bytes([*w1, *w0]), u16::from_be_bytes([*h1, *h0]));
+            sane(width.into(), height.into())?;
+            if *depth != 8 || ![1, 3, 4].contains(channels) {
+                return Err("it is a JPEG of a rare sort; save it with 8 bits to a channel".into());
+            }
+            let data = Pixels::Jpeg(bytes.to_vec(), *channels);
+            return Ok(Picture { key: content_hash(bytes), width: width.into(), height: height.into(), data });
+        }
+        at += 2 + length.max(2);
+    }
+    Err("it is cut off".into())
+}

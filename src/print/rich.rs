@@ -1,0 +1,132 @@
+//! Rich text: paragraphs, **bold**, *italic*, icons in braces, lists.
+
+/// A paragraph, or an item of a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paragraph {
+    /// It is an item: it hangs behind a bullet.
+    pub bullet: bool,
+    /// Its heading's level, 1 to 3; 0 for plain text.
+    pub heading: u8,
+    /// Its text, without icons.
+    pub text: String,
+    /// Bytes that are bold.
+    pub bold: Vec<std::ops::Range<usize>>,
+    /// Bytes that are italic.
+    pub italic: Vec<std::ops::Range<usize>>,
+    /// The bytes where icons stand, and their names.
+    pub icons: Vec<(usize, String)>,
+    /// Words in braces that turned out to be no icons.
+    pub unknown: Vec<String>,
+}
+
+/// What a text as an author writes it says.
+///
+/// Blank lines part paragraphs, other line ends are spaces; a line that begins with `- ` is an item of a list, one that begins with
+/// `#` a heading. `\` before a sign takes its meaning from it.
+pub fn parse(text: &str) -> Vec<Paragraph> {
+    let mut out: Vec<Paragraph> = Vec::new();
+    let mut open: Option<(String, bool, u8)> = None;
+    let mut flush = |open: &mut Option<(String, bool, u8)>| {
+        if let Some((text, bullet, heading)) = open.take() {
+            let mut paragraph = Paragraph { bullet, heading, ..Paragraph::default() };
+            inline(&text, &mut paragraph);
+            out.push(paragraph);
+        }
+    };
+    for line in text.lines() {
+        let line = line.trim();
+        let level = line.bytes().take_while(|b| *b == b'#').count();
+        if line.is_empty() {
+            flush(&mut open);
+        } else if let Some(item) = line.strip_prefix("- ").or_else(|| line.strip_prefix("• ")) {
+            flush(&mut open);
+            open = Some((item.trim().to_owned(), true, 0));
+        } else if (1..=3).contains(&level) && line[level..].starts_with(' ') {
+            flush(&mut open);
+            open = Some((line[level..].trim().to_owned(), false, level as u8));
+            flush(&mut open);
+        } else if let Some((text, ..)) = &mut open {
+            text.push(' ');
+            text.push_str(line);
+        } else {
+            open = Some((line.to_owned(), false, 0));
+        }
+    }
+    flush(&mut open);
+    out
+}
+
+/// Writes a word in the place of an icon that is not there.
+pub fn spell_out(paragraph: &mut Paragraph, icon: usize) {
+    if icon >= paragraph.icons.len() {
+        return;
+    }
+    let (at, name) = paragraph.icons.remove(icon);
+    let word = format!("{{{name}}}");
+    paragraph.text.insert_str(at, &word);
+    for (other, _) in &mut paragraph.icons[icon..] {
+        *other += word.len();
+    }
+    for range in paragraph.bold.iter_mut().chain(&mut paragraph.italic) {
+        range.start += if range.start > at { word.len() } else { 0 };
+        range.end += if range.end > at { word.len() } else { 0 };
+    }
+    paragraph.unknown.push(name);
+}
+
+/// Reads marks within a line.
+fn inline(text: &str, out: &mut Paragraph) {
+    let (mut bold, mut italic) = (None, None);
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let here = out.text.len();
+        if c == '\\' {
+            let escaped = rest[1..].chars().next();
+            out.text.push(escaped.unwrap_or('\\'));
+            rest = &rest[1 + escaped.map_or(0, char::len_utf8)..];
+        } else if let Some(after) = rest.strip_prefix("**") {
+            match bold.take() {
+                Some(from) => out.bold.push(from..here),
+                None if after.contains("**") => bold = Some(here),
+                None => out.text.push_str("**"),
+            }
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix('*') {
+            match italic.take() {
+                Some(from) => out.italic.push(from..here),
+                None if after.contains('*') => italic = Some(here),
+                None => out.text.push('*'),
+            }
+            rest = after;
+        } else if let Some((number, icon, after)) = braces(rest) {
+            if let Some(number) = number {
+                out.bold.push(here..here + number.len());
+                out.text.push_str(number);
+                // They stay together.
+                out.text.push('\u{202f}');
+            }
+            out.icons.push((out.text.len(), icon.to_owned()));
+            rest = after;
+        } else {
+            out.text.push(c);
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    let end = out.text.len();
+    out.bold.extend(bold.map(|from| from..end));
+    out.italic.extend(italic.map(|from| from..end));
+}
+
+/// `{coin}` or `{2 fire}` at the beginning: the number, the icon, and what follows.
+fn braces(text: &str) -> Option<(Option<&str>, &str, &str)> {
+    let (inside, after) = text.strip_prefix('{')?.split_once('}')?;
+    let (number, name) = match inside.split_once(' ') {
+        Some((number, name)) => (Some(number), name),
+        None => (None, inside),
+    };
+    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_' || b == b'-');
+    let is_number =
+        number.is_none_or(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit() || "+-−×X".contains(c)));
+    (is_name && is_number).then_some((number, name, after))
+}

@@ -1,0 +1,41 @@
+//! Work done side by side; what comes out never shows how many threads there were.
+
+use std::thread;
+
+/// How many threads are used if nobody says.
+pub fn available() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Does something with each item, in threads of which each has a tool of its own; the results come in the order of the items.
+pub fn in_parallel<T: Sync, R: Send, W>(
+    items: &[T],
+    threads: usize,
+    tool: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, &T) -> R + Sync,
+) -> Vec<R> {
+    let threads = threads.clamp(1, items.len().max(1));
+    // For a handful a thread is not worth its start.
+    if threads == 1 || items.len() < 8 {
+        let mut tool = tool();
+        return items.iter().map(|item| work(&mut tool, item)).collect();
+    }
+    let each = items.len().div_ceil(threads);
+    thread::scope(|scope| {
+        let (tool, work) = (&tool, &work);
+        let parts: Vec<_> = items
+            .chunks(each)
+            .map(|part| {
+                scope.spawn(move || {
+                    let mut tool = tool();
+                    part.iter().map(|item| work(&mut tool, item)).collect::<Vec<R>>()
+                })
+            })
+            .collect();
+        let joined = parts.into_iter().map(|part| match part.join() {
+            Ok(results) => results,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        joined.flatten().collect()
+    })
+}

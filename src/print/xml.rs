@@ -1,0 +1,117 @@
+//! SVG as XML: read within bounds, and held against what may stand on paper.
+
+use usvg::roxmltree::{Document, Node, ParsingOptions};
+
+/// Most elements, attributes and texts of a document.
+const MOST_NODES: u32 = 100_000;
+/// How deep elements may lie in each other.
+const DEEPEST: usize = 100;
+/// Most elements that a document may become when what `<use>` refers to is written out.
+const MOST_USED: u64 = 200_000;
+
+/// Reads a document. It may declare nothing: entities are how a few lines become gigabytes.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn parse(text: &str) -> Result<Document<'_>, String> {
+    // The reader calls itself for elements in elements, so how deep they lie has to be known before.
+    if too_deep(text) {
+        return Err(format!("its elements lie more than {DEEPEST} deep in each other"));
+    }
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, entity_resolver: None };
+    let document = Document::parse_with_options(text, options).map_err(|e| e.to_string())?;
+    if document.root_element().tag_name().name() != "svg" {
+        return Err(format!("it begins with `<{}>` instead of `<svg>`", document.root_element().tag_name().name()));
+    }
+    Ok(document)
+}
+
+/// Whether more start tags than end tags stand open somewhere; a rough count that only ever counts too much.
+fn too_deep(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let mut rest = text;
+    while let Some((_, tag)) = rest.split_once('<') {
+        let (inside, after) = tag.split_once('>').unwrap_or((tag, ""));
+        match inside.as_bytes() {
+            [b'/', ..] => depth = depth.saturating_sub(1),
+            [b'!' | b'?', ..] | [.., b'/'] => {}
+            _ => depth += 1,
+        }
+        if depth > DEEPEST {
+            return true;
+        }
+        rest = after;
+    }
+    false
+}
+
+/// The first thing in a document that has no place on paper, and where. `known` says which files may be referred to.
+pub fn forbidden(document: &Document, known: &dyn Fn(&str) -> bool) -> Option<(std::ops::Range<usize>, String)> {
+    for node in document.descendants().filter(Node::is_element) {
+        let name = node.tag_name().name();
+        if matches!(name, "script" | "foreignObject" | "iframe" | "object" | "embed" | "video" | "audio" | "a") {
+            return Some((node.range(), format!("`<{name}>` has no place on paper")));
+        }
+        if name == "text" {
+            return Some((node.range(), "`<text>` is not drawn: text stands in rectangles with `data-text`".into()));
+        }
+        for attribute in node.attributes() {
+            if attribute.name().starts_with("on") && attribute.name().len() > 4 {
+                return Some((attribute.range(), format!("`{}` would be a script", attribute.name())));
+            }
+            if attribute.name() == "href" {
+                let to = attribute.value().trim();
+                if !(to.starts_with('#') || to.starts_with("data:image/") || known(to)) {
+                    let short: String = to.chars().take(60).collect();
+                    return Some((attribute.range(), format!("`{short}` is no picture of the package")));
+                }
+            }
+        }
+    }
+    if written_out(document) > MOST_USED {
+        return Some((document.root_element().range(), "what its `<use>` elements repeat is too much".into()));
+    }
+    None
+}
+
+/// How many elements the document has once each `<use>` is replaced by what it refers to; a bound on it.
+fn written_out(document: &Document) -> u64 {
+    use std::collections::HashMap;
+    let ids: HashMap<&str, Node> = document.descendants().filter_map(|n| n.attribute("id").map(|id| (id, n))).collect();
+    // References are followed as deep as they can lie in each other without going in circles; counts only grow, so a few rounds
+    // show whether they explode.
+    let mut size: HashMap<&str, u64> = ids.keys().map(|id| (*id, 1)).collect();
+    let mut total = 0;
+    for _ in 0..64 {
+        let mut changed = false;
+        total = 0;
+        let mut next = size.clone();
+        for (id, node) in &ids {
+            let count = sum(node, &size);
+            if next.get(id) != Some(&count) {
+                next.insert(id, count);
+                changed = true;
+            }
+        }
+        for node in document.root_element().children() {
+            total += sum(&node, &size);
+        }
+        if total > MOST_USED || !changed {
+            return total;
+        }
+        size = next;
+    }
+    total
+}
+
+fn sum(node: &Node, size: &std::collections::HashMap<&str, u64>) -> u64 {
+    let mut total: u64 = 0;
+    for n in node.descendants().filter(Node::is_element) {
+        let refers = n.attributes().find(|a| a.name() == "href").and_then(|a| a.value().strip_prefix('#'));
+        total = total.saturating_add(1 + refers.and_then(|id| size.get(id).copied()).unwrap_or_default());
+        if total > MOST_USED {
+            break;
+        }
+    }
+    total
+}

@@ -1,0 +1,201 @@
+//! Paper, as it comes out: asserted from the PDFs themselves.
+
+use cardwright::compile::Game;
+use cardwright::diagnostics::{Format, render};
+use cardwright::ir::print::{Duplex, PaperInfo, SizeInfo};
+use cardwright::package::PackageFiles;
+use cardwright::print::{self, Output, Request};
+use lopdf::content::Content;
+use lopdf::{Document, Object, ObjectId};
+
+#[path = "print/faces.rs"]
+mod faces;
+#[path = "print/hostile.rs"]
+mod hostile;
+#[path = "print/sheets.rs"]
+mod sheets;
+
+/// Millimetres to a point.
+const POINT: f64 = 25.4 / 72.0;
+
+/// A small game of so many cards, and more files of its package.
+fn game(cards: usize, more: &[(&str, &str)]) -> Game {
+    let mut list = String::new();
+    for i in 0..cards {
+        let suit = ["root", "herb", "moss"][i % 3];
+        list.push_str(&format!("[cards.c{i}]\nname = \"Card {i}\"\nsuit = \"{suit}\"\nstrength = {i}\ntext = \"Counts {{{{ strength }}}}, and {{coin}} besides.\"\n"));
+    }
+    let files = [
+        (
+            "game.toml",
+            "[game]\nid = \"woods\"\nname = \"Woods\"\nversion = \"0.3.0\"\nplayers = [1, 4]\nsummary = \"Walk about.\"\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n[kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n",
+        ),
+        ("cards/cards.toml", list.as_str()),
+    ];
+    let texts =
+        files.iter().copied().filter(|(path, _)| !more.iter().any(|(p, _)| p == path)).chain(more.iter().copied());
+    let opened = Game::from_files(PackageFiles::from_texts(texts), Vec::new());
+    let said = render(&opened.diagnostics, &opened.sources, Format::Short);
+    opened.game.unwrap_or_else(|| panic!("{said}"))
+}
+
+/// What is said of a printing, a line each.
+fn said(game: &Game, output: &Output) -> String {
+    render(&output.found, game.sources(), Format::Short)
+}
+
+/// Prints, and reads the one file that came out.
+fn printed(game: &Game, request: &Request) -> Document {
+    let output = print::print(&game.ir, request);
+    assert_eq!(output.files.len(), 1, "{}", said(game, &output));
+    Document::load_mem(&output.files[0].bytes).expect("a PDF")
+}
+
+/// The text of a page as one who searches finds it.
+fn text(document: &Document, page: u32) -> String {
+    document.extract_text(&[page]).expect("text").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A box of a page, in millimetres from the upper left corner: left, top, right, bottom.
+fn page_box(document: &Document, page: ObjectId, name: &[u8]) -> [f64; 4] {
+    let dict = document.get_dictionary(page).expect("a page");
+    let numbers = |key: &[u8]| -> Vec<f64> {
+        let array = dict.get(key).and_then(Object::as_array).expect("a box");
+        array.iter().map(|n| f64::from(n.as_float().expect("a number")) * POINT).collect()
+    };
+    let (of, media) = (numbers(name), numbers(b"MediaBox"));
+    [of[0], media[3] - of[3], of[2], media[3] - of[1]]
+}
+
+/// Where components lie on a page, in millimetres: the place of the upper left corner of each as it was drawn, and how it is turned.
+/// Components are what is put in a place and cut off by a rectangle.
+fn placed(document: &Document, page: ObjectId) -> Vec<[f64; 6]> {
+    let content = Content::decode(&document.get_page_content(page)).expect("operators");
+    let mut places = Vec::new();
+    let operations = &content.operations;
+    for (i, operation) in operations.iter().enumerate().filter(|(_, o)| o.operator == "cm").skip(1) {
+        let clipped =
+            operations[i + 1..].iter().take(8).map(|o| o.operator.as_str()).take_while(|o| *o != "Q").any(|o| o == "W");
+        if clipped {
+            let numbers: Vec<f64> =
+                operation.operands.iter().map(|n| f64::from(n.as_float().expect("a number"))).collect();
+            places.push(numbers.try_into().expect("six"));
+        }
+    }
+    places
+}
+
+#[test]
+fn a_page_is_as_large_as_paper_and_its_boxes_are_where_the_cuts_are() {
+    let document = printed(&game(10, &[]), &Request::default());
+    let pages: Vec<ObjectId> = document.page_iter().collect();
+    assert_eq!(pages.len(), 4, "two sheets, both sides");
+    for page in pages {
+        let near = |name: &[u8], wanted: [f64; 4]| {
+            let found = page_box(&document, page, name);
+            assert!(
+                found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 0.01),
+                "{}: {found:?}",
+                String::from_utf8_lossy(name)
+            );
+        };
+        near(b"MediaBox", [0.0, 0.0, 210.0, 297.0]);
+        near(b"TrimBox", [10.5, 16.5, 199.5, 280.5]);
+        near(b"BleedBox", [8.5, 14.5, 201.5, 282.5]);
+    }
+    assert_eq!(document.version, "1.7");
+}
+
+#[test]
+fn texts_can_be_searched_and_icons_give_their_names() {
+    let document = printed(&game(3, &[]), &Request::default());
+    let text = text(&document, 1);
+    for i in 0..3 {
+        assert!(text.contains(&format!("Card {i}")), "{text}");
+    }
+    assert!(text.contains("Counts 2, and"), "{text}");
+    assert!(text.contains("coin"), "{text}");
+    assert!(text.contains("Woods 0.3.0"), "{text}");
+}
+
+#[test]
+fn every_font_is_embedded_and_cut_down() {
+    let output = print::print(&game(3, &[]).ir, &Request::default());
+    let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+    let mut fonts = 0;
+    for object in document.objects.values() {
+        let Ok(dict) = object.as_dict() else { continue };
+        if dict.get(b"Type").and_then(Object::as_name).is_ok_and(|n| n == b"FontDescriptor") {
+            fonts += 1;
+            assert!(dict.has(b"FontFile2"), "{dict:?}");
+            let name = dict.get(b"FontName").and_then(Object::as_name).expect("a name");
+            assert_eq!(name.iter().position(|b| *b == b'+'), Some(6), "{}", String::from_utf8_lossy(name));
+        }
+    }
+    assert!(fonts >= 3, "{fonts}");
+    // Whole, one font alone has a quarter of a megabyte.
+    assert!(output.files[0].bytes.len() < 120_000, "{}", output.files[0].bytes.len());
+}
+
+#[test]
+fn the_same_game_gives_the_same_bytes_with_any_number_of_threads() {
+    let game = game(40, &[]);
+    let bytes = |threads| print::print(&game.ir, &Request { threads, ..Request::default() }).files.remove(0).bytes;
+    let one = bytes(1);
+    assert!(one == bytes(1) && one == bytes(2) && one == bytes(5));
+    // Read back from its own bytes, too.
+    let again = cardwright::ir::bytes::from_bytes(&cardwright::ir::bytes::to_bytes(&game.ir)).expect("an IR");
+    assert!(one == print::print(&again, &Request::default()).files.remove(0).bytes);
+}
+
+#[test]
+fn bookmarks_and_names_say_what_is_where() {
+    let document = printed(&game(20, &[]), &Request::default());
+    let info = document.trailer.get(b"Info").and_then(Object::as_reference).expect("an info");
+    let info = document.get_dictionary(info).expect("a dictionary");
+    let entry = |key: &[u8]| lopdf::decode_text_string(info.get(key).expect("an entry")).expect("text");
+    assert_eq!(entry(b"Title"), "Woods: Cards");
+    assert_eq!(entry(b"Author"), "Woods");
+    let titles: Vec<String> = document
+        .objects
+        .values()
+        .filter_map(|o| o.as_dict().ok())
+        .filter(|d| d.has(b"Dest") && d.has(b"Title"))
+        .map(|d| lopdf::decode_text_string(d.get(b"Title").expect("a title")).expect("text"))
+        .collect();
+    for title in ["Card (20)", "Root", "Herb", "Moss"] {
+        assert!(titles.iter().any(|t| t == title), "{titles:?}");
+    }
+}
+
+#[test]
+fn only_what_was_asked_for_is_printed() {
+    let game = game(9, &[]);
+    let only = |key: &str, value: &str| Request { only: vec![(key.into(), value.into())], ..Request::default() };
+    let document = printed(&game, &only("suit", "herb"));
+    let page = document.page_iter().next().expect("a page");
+    assert_eq!(placed(&document, page).len(), 3);
+    assert!(text(&document, 1).contains("Card 4") && !text(&document, 1).contains("Card 3"));
+    let document = printed(&game, &only("name", "Card 5"));
+    assert_eq!(placed(&document, document.page_iter().next().expect("a page")).len(), 1);
+    let output = print::print(&game.ir, &only("suit", "swords"));
+    assert!(output.files.is_empty() && said(&game, &output).contains("CW0918"), "{}", said(&game, &output));
+}
+
+/// Poppler, where it is installed, opens every file without a word.
+#[test]
+fn poppler_reads_it_without_a_warning() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("cards.pdf");
+    let output = print::print(&game(12, &[]).ir, &Request::default());
+    std::fs::write(&file, &output.files[0].bytes).expect("written");
+    for tool in ["pdftotext", "pdffonts", "pdfinfo"] {
+        let Ok(run) = std::process::Command::new(tool).arg(&file).output() else { continue };
+        assert!(run.status.success() && run.stderr.is_empty(), "{tool}: {}", String::from_utf8_lossy(&run.stderr));
+    }
+}
+
+/// A request for a paper and a way of printing backs.
+fn on(width: f64, height: f64, duplex: Duplex) -> PaperInfo {
+    PaperInfo { size: Some(SizeInfo::Given(width, height)), duplex: Some(duplex), ..PaperInfo::default() }
+}

@@ -1,0 +1,119 @@
+//! Faces: templates, texts, and what is said of them.
+
+use super::*;
+
+const SHEET: &str = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
+
+/// A game with a face of its own, whose root holds this.
+fn with_face(cards: usize, inside: &str) -> Game {
+    let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
+    game(cards, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)])
+}
+
+/// What is said of such a face.
+fn told(inside: &str) -> String {
+    let game = with_face(1, inside);
+    let output = print::print(&game.ir, &Request::default());
+    said(&game, &output)
+}
+
+#[test]
+fn a_face_shows_what_its_template_asks_for() {
+    let game = with_face(
+        2,
+        r#"<rect data-text="{{ name }} of {{ suit }}, {{ strength + 1 }}" x="5" y="5" width="50" height="20"/>"#,
+    );
+    let text = text(&printed(&game, &Request::default()), 1);
+    assert!(text.contains("Card 0 of root, 1") && text.contains("Card 1 of herb, 2"), "{text}");
+}
+
+#[test]
+fn a_text_shrinks_to_its_box_and_says_where_it_cannot() {
+    let words = "word ".repeat(60);
+    let fits =
+        format!(r#"<rect data-text="{words}" x="5" y="5" width="53" height="50" data-size="12" data-min-size="5"/>"#);
+    assert_eq!(told(&fits), "");
+    let over = told(&fits.replace("height=\"50\"", "height=\"6\" data-name=\"rules\""));
+    assert!(over.contains("CW0910") && over.contains("`Card 0` does not fit into box `rules`: it is"), "{over}");
+    assert!(over.contains("mm too high at 5 pt"), "{over}");
+    let wide = told(
+        r#"<rect data-text="incomprehensibilities" x="5" y="5" width="10" height="10" data-size="9" data-min-size="7"/>"#,
+    );
+    assert!(wide.contains("mm too wide"), "{wide}");
+}
+
+#[test]
+fn the_largest_size_that_fits_is_taken() {
+    let sizes = |height: &str| {
+        let inside = format!(
+            r#"<rect data-text="one two three four five six seven eight nine ten" x="5" y="5" width="30" height="{height}" data-size="14" data-min-size="4"/>"#
+        );
+        let document = printed(&with_face(1, &inside), &Request::default());
+        let page = document.page_iter().next().expect("a page");
+        let content = Content::decode(&document.get_page_content(page)).expect("operators");
+        let size =
+            content.operations.iter().filter(|o| o.operator == "Tf").map(|o| o.operands[1].as_float().expect("a size"));
+        size.fold(0.0_f32, f32::max) / POINT as f32
+    };
+    let (low, middle, high) = (sizes("5"), sizes("12"), sizes("60"));
+    assert!(low < middle && middle < high, "{low} {middle} {high}");
+    assert!((high - 14.0).abs() < 0.01, "{high}");
+}
+
+#[test]
+fn what_is_wrong_with_a_face_is_said() {
+    let cases = [
+        ("{{ strenght }}", "CW0905"),
+        ("{% set x = 1 %}", "CW0905"),
+        ("<g>", "CW0906"),
+        (r#"<rect data-text="x" width="10" height="wide"/>"#, "CW0907"),
+        (r#"<rect data-text="x" width="10" height="5" data-align="centre"/>"#, "CW0907"),
+        (r#"<rect data-text="x" width="10" height="5" data-font="Wingding"/>"#, "CW0907"),
+        (r#"<circle data-text="x" width="10" height="5"/>"#, "CW0907"),
+        (r#"<rect data-text="x" x="1" y="1" width="10" height="5"/>"#, "CW0919"),
+        (r#"<rect data-text="{coyn}" x="5" y="5" width="20" height="5"/>"#, "CW0911"),
+        (r#"<rect data-text="龍" x="5" y="5" width="20" height="5"/>"#, "CW0912"),
+        (r#"<text x="5" y="5">Hello</text>"#, "CW0913"),
+    ];
+    for (inside, code) in cases {
+        let said = told(inside);
+        assert!(said.contains(code), "{inside}: {said}");
+    }
+    assert!(told(r#"<rect data-text="{coyn}" x="5" y="5" width="20" height="5"/>"#).contains("`coyn`"));
+}
+
+#[test]
+fn a_template_is_shown_where_it_is_wrong() {
+    let game = with_face(1, "\n<g>\n{{ strenght }}\n</g>");
+    let output = print::print(&game.ir, &Request::default());
+    assert!(said(&game, &output).starts_with("faces/own.svg.j2:3:"), "{}", said(&game, &output));
+}
+
+#[test]
+fn masks_and_filters_are_drawn_as_pixels() {
+    let inside = r##"<defs><mask id="m"><rect x="5" y="5" width="20" height="20" fill="#888"/></mask></defs><rect x="5" y="5" width="20" height="20" fill="#c00" mask="url(#m)"/>"##;
+    let document = printed(&with_face(1, inside), &Request::default());
+    let pictures: Vec<_> = document
+        .objects
+        .values()
+        .filter_map(|o| o.as_stream().ok())
+        .filter(|s| s.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|n| n == b"Image"))
+        .collect();
+    assert_eq!(pictures.len(), 2, "colours and how far they are seen");
+    // 20 mm at 300 to the inch.
+    let width = pictures[0].dict.get(b"Width").and_then(Object::as_i64).expect("a width");
+    assert!((236..=238).contains(&width), "{width}");
+}
+
+#[test]
+fn every_default_face_can_be_used() {
+    for (name, text) in print::defaults::faces() {
+        let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nface = \"{name}\"\nsize = \"square\"\n");
+        // Others are included.
+        if text.trim_start().starts_with("<svg") {
+            let game = game(3, &[("print.toml", &sheet)]);
+            let output = print::print(&game.ir, &Request::default());
+            assert_eq!(said(&game, &output), "", "{name}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What a package may hold to do harm: each ends in a diagnostic, soon.
+
+use std::time::{Duration, Instant};
+
+use super::*;
+
+/// What is said of a package with a face of its own, and that it did not take long.
+fn told(face: &str, more: &[(&str, &str)]) -> String {
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
+    let mut files = vec![("print.toml", sheet), ("faces/own.svg.j2", face)];
+    files.extend(more);
+    let game = game(2, &files);
+    let start = Instant::now();
+    let output = print::print(&game.ir, &Request::default());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    said(&game, &output)
+}
+
+fn svg(inside: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 63 88\">{inside}</svg>"
+    )
+}
+
+#[test]
+fn nothing_outside_the_package_is_referred_to() {
+    for href in ["https://example.org/a.png", "/etc/passwd", "../../secret.png", "file:///etc/passwd", "art/none.png"] {
+        for attribute in ["href", "xlink:href"] {
+            let said = told(&svg(&format!("<image {attribute}=\"{href}\" width=\"10\" height=\"10\"/>")), &[]);
+            assert!(said.contains("CW0913"), "{href}: {said}");
+        }
+    }
+    for inside in ["<script>alert(1)</script>", "<foreignObject/>", "<rect onclick=\"x()\" width=\"1\" height=\"1\"/>"]
+    {
+        let said = told(&svg(inside), &[]);
+        assert!(said.contains("CW0913"), "{inside}: {said}");
+    }
+}
+
+#[test]
+fn entities_are_not_read() {
+    let laughs = "<!DOCTYPE svg [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\">]>";
+    let said = told(&format!("{laughs}{}", svg("&c;")), &[]);
+    assert!(said.contains("CW0906"), "{said}");
+}
+
+#[test]
+fn uses_of_uses_are_counted() {
+    let mut inside = String::from("<defs><g id=\"g0\"><rect width=\"1\" height=\"1\"/></g>");
+    for i in 1..40 {
+        let below = format!("<use href=\"#g{}\"/>", i - 1).repeat(10);
+        inside.push_str(&format!("<g id=\"g{i}\">{below}</g>"));
+    }
+    let said = told(&svg(&format!("{inside}</defs><use href=\"#g39\"/>")), &[]);
+    assert!(said.contains("CW0913"), "{said}");
+    let said = told(&svg("<g id=\"a\"><use href=\"#b\"/></g><g id=\"b\"><use href=\"#a\"/></g>"), &[]);
+    assert!(!said.contains("panic"), "{said}");
+}
+
+#[test]
+fn elements_lie_only_so_deep_in_each_other() {
+    let said = told(&svg(&format!("{}{}", "<g>".repeat(50_000), "</g>".repeat(50_000))), &[]);
+    assert!(said.contains("CW0906"), "{said}");
+    let tags = told(&svg(&"<a ".repeat(300_000)), &[]);
+    assert!(tags.contains("CW0906"), "{tags}");
+}
+
+#[test]
+fn templates_end() {
+    let spin = "{% for a in range(9999) %}{% for b in range(9999) %}x{% endfor %}{% endfor %}";
+    assert!(told(&svg(spin), &[]).contains("CW0905"));
+    let nested = "{% for a in noise %}{% for b in noise %}{% for c in noise %}{% for d in noise %}<g/>{% endfor %}{% endfor %}{% endfor %}{% endfor %}";
+    assert!(told(&svg(nested), &[]).contains("CW0905"));
+    let own = "{% include \"own\" %}{% include \"own\" %}";
+    assert!(told(&svg(own), &[]).contains("CW0905"));
+}
+
+#[test]
+fn a_picture_of_a_hundred_thousand_pixels_is_refused() {
+    // A PNG that says it is that wide, and holds next to nothing.
+    let mut png = b"\x89PNG\r\n\x1a\n".to_vec();
+    let mut header = b"IHDR".to_vec();
+    header.extend(100_000_u32.to_be_bytes());
+    header.extend(100_000_u32.to_be_bytes());
+    header.extend([8, 2, 0, 0, 0]);
+    png.extend(13_u32.to_be_bytes());
+    png.extend(&header);
+    png.extend(crc(&header).to_be_bytes());
+    let data: String = png.iter().map(|b| format!("%{b:02x}")).collect();
+    let said = told(&svg(&format!("<image href=\"data:image/png,{data}\" width=\"50\" height=\"50\"/>")), &[]);
+    assert!(said.contains("CW0914"), "{said}");
+}
+
+/// The check sum of a part of a PNG.
+fn crc(bytes: &[u8]) -> u32 {
+    let mut crc = u32::MAX;
+    for byte in bytes {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
+        }
+    }
+    !crc
+}
+
+#[test]
+fn a_filter_as_large_as_a_wall_is_refused() {
+    let inside = "<filter id=\"f\" x=\"-999\" y=\"-999\" width=\"9999\" height=\"9999\"><feGaussianBlur stdDeviation=\"500\"/></filter><rect width=\"63\" height=\"88\" filter=\"url(#f)\"/>";
+    let said = told(&svg(inside), &[]);
+    assert!(said.contains("CW0906"), "{said}");
+}

@@ -1,0 +1,131 @@
+//! Where components lie, front and back.
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// A placed component as the rectangle that it is cut to: left, top, right, bottom; and whether it stands on its head.
+fn cut([a, b, _, d, x, y]: [f64; 6], width: f64, height: f64) -> ([f64; 4], bool) {
+    assert!(b == 0.0 && a == d && a.abs() == 1.0, "upright or on its head");
+    if a == 1.0 { ([x, y, x + width, y + height], false) } else { ([x - width, y - height, x, y], true) }
+}
+
+/// Where a rectangle on the front is seen from behind, when the sheet is flipped about its vertical or horizontal axis.
+fn behind([left, top, right, bottom]: [f64; 4], page: (f64, f64), vertical: bool) -> [f64; 4] {
+    if vertical { [page.0 - right, top, page.0 - left, bottom] } else { [left, page.1 - bottom, right, page.1 - top] }
+}
+
+fn near(a: [f64; 4], b: [f64; 4]) -> bool {
+    a.iter().zip(b).all(|(a, b)| (a - b).abs() < 0.01)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    /// Whatever is printed on whatever, each back lies behind its front, and stands as it does.
+    #[test]
+    fn each_back_lies_behind_its_front(
+        (width, height) in (20.0f64..120.0, 20.0f64..150.0),
+        (paper_width, paper_height) in (150.0f64..450.0, 150.0f64..450.0),
+        gutter in prop_oneof![Just(0.0), 0.5f64..12.0],
+        duplex in prop_oneof![Just(Duplex::Long), Just(Duplex::Short), Just(Duplex::Fold)],
+        cards in 1usize..40,
+    ) {
+        let round = |x: f64| (x * 10.0).round() / 10.0;
+        let (width, height) = (round(width), round(height));
+        let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nsize = [{width:?}, {height:?}]\n");
+        let game = game(cards, &[("print.toml", &sheet)]);
+        let paper = PaperInfo { gutter: Some(round(gutter)), ..on(round(paper_width), round(paper_height), duplex) };
+        let output = print::print(&game.ir, &Request { paper, ..Request::default() });
+        let Some(file) = output.files.first() else {
+            // Too large for the paper, which is said.
+            prop_assert!(said(&game, &output).contains("CW0916"));
+            return Ok(());
+        };
+        let document = Document::load_mem(&file.bytes).expect("a PDF");
+        let pages: Vec<ObjectId> = document.page_iter().collect();
+        let mut seen = 0;
+        for pair in pages.chunks(if duplex == Duplex::Fold { 1 } else { 2 }) {
+            let media = page_box(&document, pair[0], b"MediaBox");
+            let page = (media[2], media[3]);
+            let (fronts, backs) = match pair {
+                [front, back] => (placed(&document, *front), placed(&document, *back)),
+                _ => {
+                    let mut fronts = placed(&document, pair[0]);
+                    let backs = fronts.split_off(fronts.len() / 2);
+                    (fronts, backs)
+                }
+            };
+            prop_assert_eq!(fronts.len(), backs.len());
+            seen += fronts.len();
+            let mut taken: Vec<[f64; 4]> = Vec::new();
+            for (front, back) in fronts.into_iter().zip(backs) {
+                let (front, front_turned) = cut(front, width, height);
+                let (back, back_turned) = cut(back, width, height);
+                prop_assert!(!front_turned);
+                let upright = page.1 >= page.0;
+                let flips: Vec<bool> = match duplex {
+                    Duplex::Long => vec![upright],
+                    Duplex::Short => vec![!upright],
+                    _ => vec![true, false],
+                };
+                let flip = flips.into_iter().find(|vertical| near(behind(front, page, *vertical), back));
+                prop_assert!(flip.is_some(), "{:?} is not behind {:?} on {:?}", back, front, page);
+                // Flipped about the horizontal axis, what stands on its head stands upright.
+                prop_assert_eq!(back_turned, flip == Some(false));
+                for rect in [front, back] {
+                    prop_assert!(rect[0] > 4.99 && rect[1] > 4.99 && rect[2] < page.0 - 4.99 && rect[3] < page.1 - 4.99);
+                }
+                for other in &taken {
+                    let apart = front[2] <= other[0] + 0.01 || other[2] <= front[0] + 0.01
+                        || front[3] <= other[1] + 0.01 || other[3] <= front[1] + 0.01;
+                    prop_assert!(apart, "{:?} lies over {:?}", front, other);
+                }
+                taken.push(front);
+            }
+        }
+        prop_assert_eq!(seen, cards);
+    }
+}
+
+#[test]
+fn marks_stand_at_the_cuts_outside_of_the_bleed() {
+    let document = printed(&game(9, &[]), &Request::default());
+    let page = document.page_iter().next().expect("a page");
+    let content = Content::decode(&document.get_page_content(page)).expect("operators");
+    let number = |o: &lopdf::content::Operation, i: usize| f64::from(o.operands[i].as_float().expect("a number"));
+    let mut down = Vec::new();
+    for pair in content.operations.windows(2) {
+        let [from, to] = pair else { continue };
+        if from.operator == "m" && to.operator == "l" && number(from, 0) == number(to, 0) {
+            let (top, bottom) = (number(from, 1), number(to, 1));
+            if (bottom - top).abs() < 6.0 && (bottom < 14.6 || top > 282.4) {
+                down.push(number(from, 0));
+            }
+        }
+    }
+    down.sort_by(f64::total_cmp);
+    down.dedup();
+    assert_eq!(down, [10.5, 73.5, 136.5, 199.5]);
+}
+
+#[test]
+fn copies_share_what_is_drawn() {
+    let cards = "[cards.twig]\nname = \"Twig\"\nsuit = \"root\"\nstrength = 1\ncopies = 90\n";
+    let many = print::print(&game(0, &[("cards/cards.toml", cards)]).ir, &Request::default());
+    let one = print::print(&game(0, &[("cards/cards.toml", &cards.replace("90", "1"))]).ir, &Request::default());
+    let (many, one) = (many.files[0].bytes.len(), one.files[0].bytes.len());
+    assert!(many < one + 20_000, "{many} bytes for ninety, {one} for one");
+}
+
+#[test]
+fn what_is_too_large_for_its_paper_is_said_at_its_sheet() {
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nsize = [300, 250]\n";
+    let game = game(2, &[("print.toml", sheet)]);
+    let output = print::print(&game.ir, &Request::default());
+    assert!(output.files.is_empty());
+    assert_eq!(
+        said(&game, &output).trim(),
+        "print.toml:1:1: error[CW0916]: one of `cards` is 300 × 250 mm, and does not fit a page of 210 × 297 mm"
+    );
+}
