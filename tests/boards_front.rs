@@ -275,6 +275,20 @@ armies = "int 0..20"
 }
 
 #[test]
+fn places_called_by_coordinates_are_drawn_where_they_are() {
+    let rules = r#"
+[boards.ring]
+lines = [["a1", "c1", "c3", "a3"], ["a3", "a1"], ["b2", "b4"]]
+[boards.ring.state]
+side = "player?"
+"#;
+    let text = plain(&drawn(rules, "c1.side = players[2]"));
+    let expected = "   4      ·\n   3  ·───┼───·\n   2  │   ·   │\n   1  ·───────2\n      a   b   c\n  2 player 2\n";
+    let trimmed: Vec<&str> = text.lines().map(str::trim_end).collect();
+    assert_eq!(trimmed.join("\n") + "\n", expected);
+}
+
+#[test]
 fn cells_are_written_small_where_a_text_begins_with_one() {
     let rules = r#"
 [boards.field]

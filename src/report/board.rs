@@ -1,6 +1,7 @@
 //! Boards as they are drawn at a terminal.
 
 use super::grid::wrap;
+use super::placed::{Placed, Point};
 use super::ruled::Ruled;
 use crate::ir::layout::Owner;
 use crate::ir::{BoardForm, BoardInfo, Ir, NONE, ValueType};
@@ -60,7 +61,10 @@ pub fn boards(names: &Names, ir: &Ir, view: &View, width: usize) -> String {
                 None => artist.rows(board, false),
             },
             BoardForm::Hex => artist.rows(board, true),
-            BoardForm::Areas => artist.areas(board, width),
+            BoardForm::Areas => match Placed::new(ir, board) {
+                Some(placed) => artist.placed(board, &placed),
+                None => artist.areas(board, width),
+            },
         });
     }
     text + &artist.legend(width)
@@ -213,6 +217,36 @@ impl<'a> Artist<'a> {
             }
         }
         text + &format!("      {dim}{}{dim:#}\n", lines.letters(width))
+    }
+
+    /// Places where their names say, with lines between those that adjoin.
+    fn placed(&self, board: &BoardInfo, placed: &Placed) -> String {
+        let dim = Style::new().dimmed();
+        let width = self.width(board);
+        let mut text = String::new();
+        for row in (0..placed.rows).rev() {
+            let mut line = String::new();
+            for column in 0..placed.columns {
+                let taken = match placed.point(column, row) {
+                    Point::Cell(cell) => {
+                        let drawn = self.cell(cell);
+                        line.push_str(&drawn.styled(0));
+                        drawn.text.chars().count()
+                    }
+                    Point::Line(sign) => {
+                        line.push_str(&format!("{dim}{sign}{dim:#}"));
+                        1
+                    }
+                    Point::Nothing => {
+                        line.push(' ');
+                        1
+                    }
+                };
+                line.push_str(&format!("{dim}{}{dim:#}", placed.way(column, row, width.saturating_sub(taken))));
+            }
+            text.push_str(&format!("  {dim}{:>2}{dim:#}  {}\n", row + 1, line.trim_end()));
+        }
+        text + &format!("      {dim}{}{dim:#}\n", placed.letters(width))
     }
 
     /// Each area and what stands there.

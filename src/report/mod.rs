@@ -6,6 +6,7 @@ mod board;
 mod grid;
 mod look;
 mod options;
+mod placed;
 mod ruled;
 mod simulation;
 mod standings;

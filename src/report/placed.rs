@@ -1,0 +1,99 @@
+//! Boards of named places whose names are coordinates, such as `a1` and `d7`: each place is drawn where its name says, with lines to
+//! those that it adjoins along its row and column.
+
+use crate::ir::{BoardInfo, Ir};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Columns between one place and the next, besides what stands on it.
+const GAP: usize = 3;
+
+/// What stands at a point of the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Point {
+    /// A cell.
+    Cell(u32),
+    /// A line that goes by: along the row, along the column, or both.
+    Line(&'static str),
+    /// Nothing.
+    Nothing,
+}
+
+/// Where the cells of a board are.
+pub(super) struct Placed {
+    pub columns: usize,
+    pub rows: usize,
+    at: BTreeMap<(usize, usize), u32>,
+    /// Points (column, row) that a line comes through, or leaves to the right.
+    along_row: BTreeSet<(usize, usize)>,
+    along_column: BTreeSet<(usize, usize)>,
+    to_the_right: BTreeSet<(usize, usize)>,
+}
+
+impl Placed {
+    /// The places of a board, if all their names are coordinates. Columns and rows count from 0.
+    pub fn new(ir: &Ir, board: &BoardInfo) -> Option<Placed> {
+        let cells = || board.first..board.first + board.count;
+        let mut places = BTreeMap::new();
+        for cell in cells() {
+            places.insert(cell, coordinates(&ir.cells.get(cell as usize)?.id)?);
+        }
+        let mut placed = Placed {
+            columns: places.values().map(|(column, _)| column + 1).max()?,
+            rows: places.values().map(|(_, row)| row + 1).max()?,
+            at: places.iter().map(|(cell, place)| (*place, *cell)).collect(),
+            along_row: BTreeSet::new(),
+            along_column: BTreeSet::new(),
+            to_the_right: BTreeSet::new(),
+        };
+        for (a, (column, row)) in &places {
+            for (_, (to_column, to_row)) in places.iter().filter(|(b, _)| adjoin(ir, *a, **b)) {
+                if row == to_row && column < to_column {
+                    placed.to_the_right.extend((*column..*to_column).map(|c| (c, *row)));
+                    placed.along_row.extend((column + 1..*to_column).map(|c| (c, *row)));
+                }
+                if column == to_column && row < to_row {
+                    placed.along_column.extend((row + 1..*to_row).map(|r| (*column, r)));
+                }
+            }
+        }
+        Some(placed)
+    }
+
+    /// What stands at a point.
+    pub fn point(&self, column: usize, row: usize) -> Point {
+        let place = (column, row);
+        match (self.at.get(&place), self.along_row.contains(&place), self.along_column.contains(&place)) {
+            (Some(cell), ..) => Point::Cell(*cell),
+            (None, true, true) => Point::Line("┼"),
+            (None, true, false) => Point::Line("─"),
+            (None, false, true) => Point::Line("│"),
+            (None, false, false) => Point::Nothing,
+        }
+    }
+
+    /// What fills the way from a point to the next column, where what stands there leaves so much room.
+    pub fn way(&self, column: usize, row: usize, room: usize) -> String {
+        let sign = if self.to_the_right.contains(&(column, row)) { "─" } else { " " };
+        if column + 1 < self.columns { sign.repeat(room + GAP) } else { String::new() }
+    }
+
+    /// The letters below the columns, for cells of a width.
+    pub fn letters(&self, width: usize) -> String {
+        let letter = |column: usize| char::from(b'a' + column as u8);
+        let pitch = width + GAP;
+        (0..self.columns).map(|column| format!("{:<pitch$}", letter(column))).collect::<String>().trim_end().to_owned()
+    }
+}
+
+/// A letter and a number from 1 to 99 as column and row from 0.
+fn coordinates(id: &str) -> Option<(usize, usize)> {
+    let letter = id.bytes().next().filter(u8::is_ascii_lowercase)?;
+    let number = id.get(1..).filter(|digits| digits.len() <= 2 && !digits.starts_with('0'))?;
+    Some((usize::from(letter - b'a'), number.parse::<usize>().ok()?.checked_sub(1)?))
+}
+
+fn adjoin(ir: &Ir, a: u32, b: u32) -> bool {
+    let words = ir.geometry.words as usize;
+    let row = ir.geometry.neighbours as usize + a as usize * words;
+    ir.pool.get(row + b as usize / 64).is_some_and(|word| word >> (b % 64) & 1 == 1)
+}
