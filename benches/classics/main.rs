@@ -4,6 +4,8 @@
 //! Before anything is timed, the lengths of games and the shares of wins of both sides are held against each other.
 
 mod by_hand;
+mod chess;
+mod draughts;
 
 use by_hand::{Chance, Game as Played};
 use cardwright::compile::Game;
@@ -14,26 +16,43 @@ use divan::counter::ItemsCount;
 use std::num::NonZero;
 
 /// Games at a time.
-const GAMES: u64 = 200;
+const GAMES: u64 = 50;
 
-type ByHand = fn(&mut Chance) -> Played;
+type Play = fn(&mut Chance) -> Played;
 
-/// The games, and how they are played by hand: plainly, and over bits.
-const GAMES_BY_HAND: [(&str, ByHand, Option<ByHand>); 7] = [
-    ("tic-tac-toe", by_hand::tic_tac_toe, Some(by_hand::tic_tac_toe_bits)),
-    ("connect-four", by_hand::connect_four, Some(by_hand::connect_four_bits)),
-    ("breakthrough", by_hand::breakthrough, Some(by_hand::breakthrough_bits)),
-    ("reversi", by_hand::reversi, Some(by_hand::reversi_bits)),
-    ("hex", by_hand::hex, None),
-    ("kuhn-poker", by_hand::kuhn, None),
-    ("leduc-poker", by_hand::leduc, None),
+/// A game by hand.
+struct ByHand {
+    id: &'static str,
+    plain: Play,
+    bits: Option<Play>,
+    /// How many games are played on each side before they are held against each other.
+    games: u64,
+    /// By how much their lengths may differ: by chance, or because a whole move is several choices.
+    apart: f64,
+}
+
+const fn by_hand(id: &'static str, plain: Play, bits: Option<Play>) -> ByHand {
+    ByHand { id, plain, bits, games: 2000, apart: 0.04 }
+}
+
+const BY_HAND: [ByHand; 9] = [
+    by_hand("tic-tac-toe", by_hand::tic_tac_toe, Some(by_hand::tic_tac_toe_bits)),
+    by_hand("connect-four", by_hand::connect_four, Some(by_hand::connect_four_bits)),
+    by_hand("breakthrough", by_hand::breakthrough, Some(by_hand::breakthrough_bits)),
+    by_hand("reversi", by_hand::reversi, Some(by_hand::reversi_bits)),
+    by_hand("hex", by_hand::hex, None),
+    by_hand("kuhn-poker", by_hand::kuhn, None),
+    by_hand("leduc-poker", by_hand::leduc, None),
+    ByHand { apart: 0.12, ..by_hand("draughts", draughts::draughts, None) },
+    ByHand { games: 500, apart: 0.15, ..by_hand("chess", chess::chess, None) },
 ];
 
 fn main() {
-    for (id, plain, bits) in GAMES_BY_HAND {
-        let ours = figures_of(&data(id, 2000));
-        for by_hand in std::iter::once(plain).chain(bits) {
-            agree(id, ours, by_hand);
+    assert_eq!(chess::perft(3), 8902);
+    for game in &BY_HAND {
+        let ours = figures_of(&data(game.id, game.games));
+        for play in std::iter::once(game.plain).chain(game.bits) {
+            agree(game, ours, play);
         }
     }
     divan::main();
@@ -48,18 +67,17 @@ fn figures_of(stats: &Stats) -> Figures {
 }
 
 /// Stops where a game by hand is not the game of the package, by more than chance would explain.
-fn agree(id: &str, ours: Figures, by_hand: ByHand) {
+fn agree(game: &ByHand, ours: Figures, play: Play) {
     let mut chance = Chance(7);
-    let games = 2000;
     let (mut plies, mut wins) = (0, 0);
-    for _ in 0..games {
-        let (length, winner) = by_hand(&mut chance);
-        plies += length;
-        wins += u32::from(winner == Some(0));
+    for _ in 0..game.games {
+        let (length, winner) = play(&mut chance);
+        plies += u64::from(length);
+        wins += u64::from(winner == Some(0));
     }
-    let theirs = (f64::from(plies) / f64::from(games), f64::from(wins) / f64::from(games));
-    let close = (theirs.0 / ours.0 - 1.0).abs() < 0.04 && (theirs.1 - ours.1).abs() < 0.06;
-    assert!(close, "{id}: by hand {theirs:?}, as data {ours:?}");
+    let theirs = (plies as f64 / game.games as f64, wins as f64 / game.games as f64);
+    let close = (theirs.0 / ours.0 - 1.0).abs() < game.apart && (theirs.1 - ours.1).abs() < 0.06;
+    assert!(close, "{}: by hand {theirs:?}, as data {ours:?}", game.id);
 }
 
 /// Plays a shipped game with random bots, on one thread.
@@ -77,28 +95,27 @@ fn played(table: &Table, games: u64) -> Stats {
     simulate(table, &simulation, |_| {}).expect("they agree").stats
 }
 
-#[divan::bench(args = ["tic-tac-toe", "connect-four", "breakthrough", "reversi", "hex", "kuhn-poker", "leduc-poker", "draughts"])]
+#[divan::bench(args = BY_HAND.iter().map(|game| game.id), sample_count = 20)]
 fn as_data(bencher: Bencher, id: &str) {
     let ir = Game::open(id).game.expect("a shipped game compiles").ir;
     let table = Table::new(&ir).expect("sound");
     bencher.counter(ItemsCount::new(GAMES)).bench_local(|| played(&table, GAMES));
 }
 
-#[divan::bench(args = ["tic-tac-toe", "connect-four", "breakthrough", "reversi", "hex", "kuhn-poker", "leduc-poker"])]
+#[divan::bench(args = BY_HAND.iter().map(|game| game.id), sample_count = 20)]
 fn in_plain_rust(bencher: Bencher, id: &str) {
-    let found = GAMES_BY_HAND.iter().find(|(game, ..)| *game == id).map(|(_, plain, _)| *plain);
-    by_hand_alone(bencher, found.expect("listed"));
+    alone(bencher, BY_HAND.iter().find(|game| game.id == id).map(|game| game.plain));
 }
 
-#[divan::bench(args = ["tic-tac-toe", "connect-four", "breakthrough", "reversi"])]
+#[divan::bench(args = BY_HAND.iter().filter(|game| game.bits.is_some()).map(|game| game.id), sample_count = 20)]
 fn in_rust_over_bits(bencher: Bencher, id: &str) {
-    let found = GAMES_BY_HAND.iter().find(|(game, ..)| *game == id).and_then(|(_, _, bits)| *bits);
-    by_hand_alone(bencher, found.expect("listed"));
+    alone(bencher, BY_HAND.iter().find(|game| game.id == id).and_then(|game| game.bits));
 }
 
-fn by_hand_alone(bencher: Bencher, by_hand: ByHand) {
+fn alone(bencher: Bencher, play: Option<Play>) {
+    let play = play.expect("listed");
     let mut chance = Chance(1);
     bencher
         .counter(ItemsCount::new(GAMES))
-        .bench_local(|| (0..GAMES).map(|_| u64::from(by_hand(&mut chance).0)).sum::<u64>());
+        .bench_local(|| (0..GAMES).map(|_| u64::from(play(&mut chance).0)).sum::<u64>());
 }
