@@ -284,6 +284,9 @@ impl Body<'_, '_> {
         self.emit(Op::Choose { d, by });
         self.switch(d, actions.len(), |body, i| {
             let action = &world.actions[actions[i] as usize];
+            if world.functions[action.does as usize].body.as_ref().is_some_and(|does| does.body.is_empty()) {
+                return;
+            }
             let mark = body.next;
             let at = body.temp(2 + action.params.len());
             body.copy(at + 1, by, 1);

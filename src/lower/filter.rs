@@ -13,6 +13,14 @@ use crate::check::hir::{Compare, HExpr, HKind, Local};
 use crate::ir::code::{Op, Reg};
 use crate::ir::{NONE, Owner};
 
+/// What a field is compared with.
+enum Value<'e> {
+    /// Known beforehand.
+    Known(u64),
+    /// Worked out in play.
+    Of(&'e HExpr),
+}
+
 /// A value that is written out.
 fn known_value(e: &HExpr) -> Option<u64> {
     match e.kind {
@@ -66,10 +74,14 @@ impl Body<'_, '_> {
 
     /// Those of `all` for which `cond` holds, if an index has just them: where nothing outside of `all` has the field.
     fn found_by_index(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
-        let Some(whole) = self.whole(cond, element) else { return false };
-        let (f, value) = match &whole {
-            Whole::FieldIs(f, value) => (*f, Some(*value)),
-            Whole::FieldHolds(f) => (*f, None),
+        let (f, value) = match (&cond.kind, self.whole(cond, element)) {
+            (_, Some(Whole::FieldIs(f, value))) => (f, known_value(value).map_or(Value::Of(value), Value::Known)),
+            (_, Some(Whole::FieldHolds(f))) => (f, Value::Known(1)),
+            (HKind::Not(inner), _) => match self.whole(inner, element) {
+                Some(Whole::FieldSome(f)) => (f, Value::Known(NONE)),
+                Some(Whole::FieldHolds(f)) => (f, Value::Known(0)),
+                _ => return false,
+            },
             _ => return false,
         };
         let field = &self.l.world.fields[f as usize];
@@ -88,14 +100,14 @@ impl Body<'_, '_> {
             return false;
         }
         let (n, was) = (n as u8, std::mem::replace(&mut self.span, cond.span));
-        match value.map_or(Some(1), known_value) {
-            Some(value) => match self.index_place(f, value) {
+        match value {
+            Value::Known(value) => match self.index_place(f, value) {
                 Some(addr) => self.emit(Op::LoadSet { n, d, addr }),
                 None => self.emit(Op::Zero { n, d }),
             },
-            None => {
+            Value::Of(value) => {
                 let mark = self.next;
-                let a = value.map_or(0, |value| self.value(value));
+                let a = self.value(value);
                 self.next = mark;
                 self.emit(Op::IndexOf { n, d, f, a })
             }

@@ -85,14 +85,17 @@ impl Machine<'_> {
         }
         let (winners, losers) = (state.winners(), state.losers());
         // What a player is compared by: having won, not having lost, score, ties.
-        let key = |player: usize| {
-            let Standing { score, ties, .. } = &standings[player];
+        let key = |player: usize, Standing { score, ties, .. }: &Standing| {
             (winners >> player & 1, 1 - (losers >> player & 1), *score, ties.clone())
         };
-        let keys: Vec<_> = (0..players as usize).map(key).collect();
+        let mut ranks = [1; 64];
+        for (rank, (player, standing)) in ranks.iter_mut().zip(standings.iter().enumerate()) {
+            let mine = key(player, standing);
+            *rank += standings.iter().enumerate().filter(|(other, s)| key(*other, s) > mine).count() as u8;
+        }
         let decided = standings.iter().any(|s| s.score.is_some());
         for (player, standing) in standings.iter_mut().enumerate() {
-            standing.rank = 1 + keys.iter().filter(|k| **k > keys[player]).count() as u8;
+            standing.rank = ranks.get(player).copied().unwrap_or(1);
             standing.won = match ending {
                 Ending::Scored => decided && standing.rank == 1 && losers >> player & 1 == 0,
                 Ending::Settled => winners >> player & 1 == 1,
