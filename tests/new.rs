@@ -83,7 +83,13 @@ fn a_build_can_be_read_back_and_listed() {
     let dir = tempfile::tempdir().expect("a folder");
     let here = dir.path();
     let said = says(here, &["build", "fantasy-realms", "--listing", "--output", "out"]);
-    assert_eq!(said.lines().count(), 2);
+    assert_eq!(said.lines().count(), 4, "{said}");
+    for name in ["cards.pdf", "rules.pdf"] {
+        assert!(
+            std::fs::read(here.join("out/fantasy-realms").join(name)).is_ok_and(|b| b.starts_with(b"%PDF-1.7")),
+            "{name}"
+        );
+    }
     let bytes = std::fs::read(here.join("out/fantasy-realms/game.cwir")).expect("it is there");
     let ir = cardwright::ir::bytes::from_bytes(&bytes).expect("it is sound");
     let listing = std::fs::read_to_string(here.join("out/fantasy-realms/game.lst")).expect("it is there");

@@ -8,6 +8,8 @@ use cardwright::print::{self, Output, Request};
 use lopdf::content::Content;
 use lopdf::{Document, Object, ObjectId};
 
+#[path = "print/boards.rs"]
+mod boards;
 #[path = "print/faces.rs"]
 mod faces;
 #[path = "print/hostile.rs"]
@@ -193,6 +195,15 @@ fn poppler_reads_it_without_a_warning() {
         let Ok(run) = std::process::Command::new(tool).arg(&file).output() else { continue };
         assert!(run.status.success() && run.stderr.is_empty(), "{tool}: {}", String::from_utf8_lossy(&run.stderr));
     }
+}
+
+/// The text of a page as Poppler finds it, in what is shared too; nothing where it is not installed.
+fn poppler(bytes: &[u8]) -> Option<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file.pdf");
+    std::fs::write(&file, bytes).expect("written");
+    let run = std::process::Command::new("pdftotext").arg(&file).arg("-").output().ok()?;
+    Some(String::from_utf8(run.stdout).expect("UTF-8"))
 }
 
 /// A request for a paper and a way of printing backs.

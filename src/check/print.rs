@@ -50,6 +50,7 @@ impl Rules<'_> {
                 size: piece.size,
                 icon: text(&piece.icon),
                 label: piece.label.clone(),
+                points: piece.points,
                 back: text(&piece.back),
                 place: places.len() as u32,
             });

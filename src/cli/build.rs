@@ -1,16 +1,18 @@
-//! `cardwright build`: the compiled game as a file.
+//! `cardwright build`: the compiled game as a file, and on paper.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::print::print_game;
 use super::ui::Ui;
 use super::{Outcome, Stop, open};
 use crate::ir::bytes::{from_bytes, to_bytes};
-use crate::ir::listing;
+use crate::ir::{Ir, listing};
 use crate::package::write_atomically;
+use crate::print::Request;
 
-/// Check a game and write what it compiles to
+/// Check a game, and write what it compiles to and what it is printed as
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The game's folder, or the id of a shipped game; by default the folder you are in
@@ -46,5 +48,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         let path = write_atomically(&args.output, &format!("{id}/game.lst"), text.as_bytes())?;
         writeln!(out, "{}: {} lines", path.display(), text.lines().count())?;
     }
-    Ok(ExitCode::SUCCESS)
+    let printed = has_paper(&game.ir);
+    if printed { print_game(&game, &Request::default(), None, &args.output, ui) } else { Ok(ExitCode::SUCCESS) }
+}
+
+/// Whether there is anything to print.
+fn has_paper(ir: &Ir) -> bool {
+    !ir.components.is_empty() || !ir.boards.is_empty() || !ir.print.pieces.is_empty()
 }

@@ -11,6 +11,7 @@ use super::ui::Ui;
 use super::{Outcome, Stop};
 use crate::package;
 use crate::play::{BotKind, Session, bot_seed, story};
+use crate::print;
 use crate::report::{ends, plural, standings, verdict};
 use crate::source::{Node, Sources, Value, parse_toml};
 use crate::table;
@@ -101,10 +102,13 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     writeln!(out, "\n{text}\n{bold}{}{bold:#}\n", verdict(&outcome, &labels))?;
 
     let from = if package::shipped().any(|id| id == package) { format!(" --from {package}") } else { String::new() };
+    let first = print::sheets(ir).first().map_or_else(|| "rules".to_owned(), |sheet| sheet.id.clone());
+    let paper = format!("on paper: then open output/{}/{first}.pdf", ir.game.id);
     let next = [
         (format!("cardwright play {package}"), "you against bots"),
         (format!("cardwright sim {package} -n 10000"), "who wins how often"),
         (format!("cardwright new my-game{from}"), "a game of your own to change"),
+        (format!("cardwright build {package}"), paper.as_str()),
         ("cardwright check my-game".into(), "what is wrong with it, if anything"),
         ("cardwright explain CW0501".into(), "what the code of an error means"),
     ];

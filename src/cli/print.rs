@@ -1,18 +1,22 @@
 //! `cardwright print`: a game as PDFs to print, cut out and play with.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 
 use super::ui::Ui;
-use super::{Outcome, open};
+use super::{Outcome, Stop, open};
 use crate::compile::Game;
 use crate::diagnostics::Severity;
 use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
 use crate::package::write_atomically;
+use crate::play::{read_deck, sources_of};
 use crate::print::{self, Request};
+
+/// Most cards of a deck that are printed.
+const MOST: u64 = 20_000;
 
 /// Print a game: sheets of components as PDFs, to be cut out and played with
 #[derive(clap::Args)]
@@ -56,13 +60,17 @@ pub(super) struct Wanted {
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
     only: Vec<(String, String)>,
 
+    /// Only the cards of this deck list, each in its number
+    #[arg(long, value_name = "FILE")]
+    deck: Option<PathBuf>,
+
     /// Only these sheets, as print.toml calls them
     #[arg(long = "sheet", value_name = "SHEET")]
     sheets: Vec<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Deny {
+pub(super) enum Deny {
     /// Any warning
     Warnings,
     /// Texts that do not fit
@@ -125,12 +133,30 @@ impl Wanted {
 /// Compiles, prints and writes.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let game = open::game(&args.game)?;
-    print_game(&game, &args.wanted, args.deny, &args.out, ui)
+    let request = match &args.wanted.deck {
+        None => args.wanted.request(),
+        Some(path) => {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| Stop::Usage(format!("`{}` cannot be read: {error}", path.display())))?;
+            let mut sources = sources_of(&game.ir);
+            let file = sources.add(path.to_string_lossy().replace('\\', "/"), text);
+            let (cards, found) = read_deck(&game.ir, &sources, file);
+            if found.iter().any(|d| d.severity == Severity::Error) {
+                return Err(Stop::Found(found, Box::new(sources)));
+            }
+            let total: u64 = cards.iter().map(|(_, count)| u64::from(*count)).sum();
+            if total > MOST {
+                return Err(Stop::Usage(format!("{total} cards are more than are printed at once, which is {MOST}")));
+            }
+            Request { deck: Some(cards), ..args.wanted.request() }
+        }
+    };
+    print_game(&game, &request, args.deny, &args.out, ui)
 }
 
-fn print_game(game: &Game, wanted: &Wanted, deny: Option<Deny>, out: &std::path::Path, ui: &Ui) -> Outcome {
-    let request = wanted.request();
-    let mut output = print::print(&game.ir, &request);
+/// Prints a game and writes the files to a folder of its own; says what they are.
+pub(super) fn print_game(game: &Game, request: &Request, deny: Option<Deny>, out: &Path, ui: &Ui) -> Outcome {
+    let mut output = print::print(&game.ir, request);
     for d in &mut output.found {
         let denied = match deny {
             Some(Deny::Warnings) => true,

@@ -102,6 +102,8 @@ pub struct PieceInfo {
     pub icon: Option<String>,
     /// The letters on it.
     pub label: Option<String>,
+    /// An arrow stands at its upper edge.
+    pub points: bool,
     /// What is on its other side: an icon.
     pub back: Option<String>,
     /// Where it is written: an index into `places`.

@@ -96,6 +96,8 @@ pub struct Piece {
     pub icon: Option<Ident>,
     /// `label`
     pub label: Option<String>,
+    /// `points`
+    pub points: bool,
     /// `back`: an icon
     pub back: Option<Ident>,
     /// Its header.

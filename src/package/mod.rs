@@ -77,7 +77,7 @@ pub enum Role {
     Scenario,
     /// `print.toml`
     Print,
-    /// `faces/*.svg.j2`, `faces/*.svg`, `icons/*.svg`, `rules.md`: texts that faces are made of.
+    /// `faces/*.svg.j2`, `faces/*.svg`, `icons/*.svg`, `rules.md`, `README.md`: texts that faces are made of.
     Face,
     /// `art/`, `fonts/`: pictures and fonts.
     Art,
@@ -92,7 +92,7 @@ impl Role {
         match path.split_once('/') {
             None if path == "game.toml" => Some(Role::Game),
             None if path == "print.toml" => Some(Role::Print),
-            None if path == "rules.md" => Some(Role::Face),
+            None if path == "rules.md" || path == "README.md" => Some(Role::Face),
             None => None,
             Some((_, name)) if name.contains('/') || name.starts_with('.') => None,
             Some(("cards", name)) if name.ends_with(".csv") => Some(Role::CardsCsv),

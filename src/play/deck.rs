@@ -40,6 +40,13 @@ pub fn check_deck(table: &Table, sources: &Sources, file: FileId) -> (u64, Vec<D
     (total, found)
 }
 
+/// The cards of a deck list (indices into `Ir::names`) and how many of each; and what is wrong with the list, whatever the game's rules
+/// for decks say of it.
+pub fn read_deck(ir: &Ir, sources: &Sources, file: FileId) -> (Vec<(u16, u32)>, Vec<Diagnostic>) {
+    let (list, found) = read(ir, sources, file);
+    (list.cards.iter().map(|e| (e.name, e.count)).collect(), found)
+}
+
 /// Checks every deck list of a package, whose files stand in `sources`.
 pub fn check_decks(table: &Table, sources: &Sources) -> Vec<Diagnostic> {
     let mut found = Vec::new();

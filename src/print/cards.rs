@@ -4,17 +4,16 @@ use std::collections::BTreeMap;
 
 use super::data::{self, Shown, label};
 use super::faces::{Press, Wanted};
-use super::paper::{Paper, Plan, Spot, plan};
-use super::pdf::{self, Bookmark, Document, Page};
-use super::scene::{Clip, Drawing, Item, Matrix, rectangle};
-use super::text::{Align, Shaper, Style, Valign};
+use super::job::{Job, placed};
+use super::paper::{Paper, Spot, plan};
+use super::pdf::Bookmark;
+use super::scene::{Clip, Item, Matrix, rectangle};
 use super::units::{SIZES, Size, size};
-use super::{Printed, Request, marks, rich};
+use super::{Printed, Request, marks};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity, nearest};
 use crate::ir::Ir;
 use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
-use crate::place::{FileId, Span};
 
 /// The colour of backs that have none of their own.
 const BACK: super::scene::Colour = [0x3d, 0x41, 0x66];
@@ -77,22 +76,18 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let bounds =
         [-paper.bleed as f32, -paper.bleed as f32, (one.width + paper.bleed) as f32, (one.height + paper.bleed) as f32];
     let mut fronts = Vec::new();
-    let back = (faces.len() > wanted.len()).then(|| made.faces.pop()).flatten();
-    for (items, (_, copies)) in made.faces.drain(..).zip(&wanted) {
-        fronts.push(if *copies > 1 { shared(&mut made.drawings, bounds, items) } else { items });
+    let mut all_faces = std::mem::take(&mut made.faces);
+    let back = (faces.len() > wanted.len()).then(|| all_faces.pop()).flatten();
+    let mut job = Job::new(press, &label(&sheet.id));
+    job.take(made);
+    let mut shared = |items| vec![Item::Use { drawing: job.share(bounds, items), matrix: Matrix::IDENTITY }];
+    for (items, (_, copies)) in all_faces.into_iter().zip(&wanted) {
+        fronts.push(if *copies > 1 { shared(items) } else { items });
     }
-    let back = back.map(|items| shared(&mut made.drawings, bounds, items));
+    let back = back.map(shared);
 
     let all: Vec<usize> =
         wanted.iter().enumerate().flat_map(|(i, (_, copies))| std::iter::repeat_n(i, *copies as usize)).collect();
-    let mut shaper = Shaper::new(press.fonts);
-    let mut document = Document {
-        title: format!("{}: {}", ir.game.name, label(&sheet.id)),
-        author: ir.game.name.clone(),
-        subject: ir.game.summary.clone(),
-        language: "en".into(),
-        ..Document::default()
-    };
     let count = all.chunks(plan.fronts.len()).len();
     for (number, part) in all.chunks(plan.fronts.len()).enumerate() {
         let mut items = Vec::new();
@@ -108,55 +103,23 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         let first = number * plan.fronts.len() + 1;
         let last = first + part.len() - 1;
         let what = format!("{} {first}–{last} of {}", sheet.id, all.len());
-        items.extend(footer(press, &mut shaper, &paper, &plan, &format!("{what} · sheet {} of {count}", number + 1)));
-        document.pages.push(page(&plan, &paper, items));
+        job.page(plan.page, plan.block, &paper, items, &format!("{what} · sheet {} of {count}", number + 1));
         if plan.behind
             && let Some(back) = &back
         {
-            let mut items: Vec<Item> =
-                part.iter().zip(&plan.backs).map(|(_, spot)| at_spot(back, *spot, one)).collect();
-            items.extend(footer(press, &mut shaper, &paper, &plan, &format!("backs of {what}")));
-            document.pages.push(page(&plan, &paper, items));
+            let items: Vec<Item> = part.iter().zip(&plan.backs).map(|(_, spot)| at_spot(back, *spot, one)).collect();
+            job.page(plan.page, plan.block, &paper, items, &format!("backs of {what}"));
         }
     }
     let pages_each = if plan.behind && back.is_some() { 2 } else { 1 };
-    document.bookmarks = bookmarks(ir, &shown, &wanted, &all, plan.fronts.len(), pages_each);
-    document.drawings = made.drawings;
-    let mut meanings = made.meanings;
-    for (glyph, text) in shaper.meanings {
-        meanings.entry(glyph).or_insert(text);
-    }
-    let bytes = match pdf::write(&document, press.fonts, &meanings, press.threads) {
-        Ok(bytes) => bytes,
-        Err(why) => {
-            found.push(Diagnostic::error(codes::FONT, "a font cannot be cut down to what is used").because(why));
-            return None;
-        }
-    };
+    job.document.bookmarks = bookmarks(ir, &shown, &wanted, &all, plan.fronts.len(), pages_each);
     let how = match (paper.duplex, pages_each) {
         (Duplex::Long, 2) => "print on both sides, flip on the long edge",
         (Duplex::Short, 2) => "print on both sides, flip on the short edge",
         (Duplex::Fold, _) => "print on one side, fold and glue, then cut",
         _ => "print on one side",
     };
-    Some(Printed {
-        name: format!("{}.pdf", sheet.id),
-        bytes,
-        pages: document.pages.len(),
-        what: format!("{} {}", all.len(), sheet.id),
-        how: format!("{how}, at 100 %"),
-    })
-}
-
-/// A diagnostic at the sheet that it is about, if that is written anywhere.
-pub fn placed(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic {
-    if ir.print.sheets.is_empty() {
-        return d;
-    }
-    match ir.places.get(sheet.place as usize) {
-        Some(place) => d.at(Span::new(FileId(place.file), place.start as usize, place.end as usize), ""),
-        None => d,
-    }
+    job.finish(&sheet.id, format!("{} {}", all.len(), sheet.id), format!("{how}, at 100 %"), found)
 }
 
 /// The size of one.
@@ -246,12 +209,6 @@ fn components(ir: &Ir, kind: u16, shown: &Shown, request: &Request) -> Vec<(u16,
     cards
 }
 
-/// Makes a drawing of items that are used again and again.
-fn shared(drawings: &mut Vec<Drawing>, bounds: [f32; 4], items: Vec<Item>) -> Vec<Item> {
-    drawings.push(Drawing { bounds, items });
-    vec![Item::Use { drawing: drawings.len() as u32 - 1, matrix: Matrix::IDENTITY }]
-}
-
 /// A face in its place, cut off where the next one begins.
 fn at_spot(face: &[Item], spot: Spot, one: Size) -> Item {
     let matrix = Matrix::turned(spot.turned, one.width, one.height, spot.cut.x, spot.cut.y);
@@ -261,35 +218,6 @@ fn at_spot(face: &[Item], spot: Spot, one: Size) -> Item {
     };
     let segments = rectangle(-left, -top, one.width + left + right, one.height + top + bottom);
     Item::Group { matrix, opacity: 1.0, clip: Some(Clip { segments, even_odd: false }), items: face.to_vec() }
-}
-
-fn page(plan: &Plan, paper: &Paper, items: Vec<Item>) -> Page {
-    Page { size: plan.page, trim: plan.block, bleed: plan.block.grown(paper.bleed), items }
-}
-
-/// The line of small print: the game, its version, what tells this state of it from others, and what is on the page.
-pub fn footer(press: &Press, shaper: &mut Shaper, paper: &Paper, plan: &Plan, what: &str) -> Vec<Item> {
-    let Some((x, y, up, length)) = marks::footer(paper, plan) else { return Vec::new() };
-    let game = &press.ir.game;
-    let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
-    let text = format!("{}{version} · {} · {what}", game.name, press.hash).replace(['*', '{', '\\'], "");
-    let style = Style {
-        families: press.fonts.tried("sans").unwrap_or_default(),
-        bold: false,
-        italic: false,
-        size: 6.5,
-        least: 4.0,
-        leading: 1.2,
-        gap: 0.0,
-        spacing: 0.0,
-        align: Align::Left,
-        valign: Valign::Bottom,
-        colour: [0x55, 0x55, 0x55],
-        lines: Some(1),
-    };
-    let laid = shaper.lay(&rich::parse(&text), &style, length, 3.0);
-    let matrix = if up { Matrix([0.0, -1.0, 1.0, 0.0, x as f32 - 3.0, y as f32]) } else { Matrix::shift(x, y - 3.0) };
-    vec![Item::Group { matrix, opacity: 1.0, clip: None, items: laid.items }]
 }
 
 /// A line for each kind, and below it one for each value of its band.

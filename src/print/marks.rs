@@ -51,21 +51,3 @@ pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {
     }
     items
 }
-
-/// Where a line of small print goes: the left end of its baseline, whether it goes up the left side instead of along the foot, and
-/// how long it may be. None where there is no room.
-pub fn footer(paper: &Paper, plan: &Plan) -> Option<(f64, f64, bool, f64)> {
-    /// Height of the small print.
-    const LETTERS: f64 = 2.4;
-    let margin = paper.margin.max(3.0);
-    let (page, block) = (plan.page, plan.block);
-    let below = page.height - block.bottom() - paper.bleed;
-    let beside = block.x - paper.bleed;
-    if below >= margin + LETTERS {
-        Some((block.x, page.height - margin, false, block.width))
-    } else if beside >= margin + LETTERS {
-        Some((margin + LETTERS, block.bottom(), true, block.height))
-    } else {
-        None
-    }
-}

@@ -3,21 +3,26 @@
 //! An [`Ir`] goes in and PDFs come out. [`faces`] fills a template in for each component ([`face`]) and lays its texts ([`text`]);
 //! [`paper`] says where on a sheet each comes to lie; [`pdf`] writes the display list ([`scene`]) down.
 
+mod board;
 pub mod cards;
 pub mod data;
 pub mod defaults;
 pub mod face;
 pub mod faces;
 pub mod fonts;
+mod job;
 mod marks;
 pub mod paper;
 pub mod pdf;
 mod picture;
+mod pieces;
 pub mod rich;
+mod rules;
 pub mod scene;
 pub mod svg;
 pub mod text;
 pub mod threads;
+mod tiles;
 pub mod units;
 mod xml;
 
@@ -87,8 +92,18 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
     for sheet in sheets(ir).iter().filter(|s| request.sheets.is_empty() || request.sheets.contains(&s.id)) {
         match sheet.subject {
             SubjectInfo::Components(_) => files.extend(cards::print(&press, sheet, request, &mut found)),
+            SubjectInfo::Board(_) if request.only.is_empty() && request.deck.is_none() => {
+                files.extend(board::print(&press, sheet, request, &mut found));
+            }
             SubjectInfo::Board(_) => {}
         }
+    }
+    let asked = |id: &str| request.sheets.is_empty() || request.sheets.iter().any(|s| s == id);
+    if asked(pieces::SHEET) {
+        files.extend(pieces::print(&press, request, &mut found));
+    }
+    if asked(rules::SHEET) {
+        files.extend(rules::print(&press, request, &mut found));
     }
     if files.is_empty() && !found.iter().any(|d| d.severity == Severity::Error) {
         found.push(
@@ -102,11 +117,11 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
     Output { files, found }
 }
 
-/// The sheets of a game: those it declares; else one for each kind that has components of its own, and one for each board.
+/// The sheets of a game: those it declares; one for each kind that has components of its own, if it declares none of components; and
+/// one for each board that has none.
 pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
-    if !ir.print.sheets.is_empty() {
-        return ir.print.sheets.clone();
-    }
+    let mut sheets = ir.print.sheets.clone();
+    let said = |subject: SubjectInfo| ir.print.sheets.iter().any(|s| s.subject == subject);
     let plain = |id: String, subject| SheetInfo {
         id,
         subject,
@@ -120,11 +135,15 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
         place: 0,
     };
     let own = |kind: u16| ir.names.iter().any(|n| n.kind == kind && n.copies > 0);
-    let kinds = ir.kinds.iter().enumerate().filter(|(k, _)| own(*k as u16));
-    let mut sheets: Vec<SheetInfo> =
-        kinds.map(|(k, kind)| plain(plural(kind), SubjectInfo::Components(k as u16))).collect();
+    if !ir.print.sheets.iter().any(|s| matches!(s.subject, SubjectInfo::Components(_))) {
+        let kinds = ir.kinds.iter().enumerate().filter(|(k, _)| own(*k as u16));
+        sheets.extend(kinds.map(|(k, kind)| plain(plural(kind), SubjectInfo::Components(k as u16))));
+    }
     for (b, board) in ir.boards.iter().enumerate() {
-        sheets.push(plain(board.id.clone(), SubjectInfo::Board(b as u16)));
+        let subject = SubjectInfo::Board(b as u16);
+        if !said(subject) {
+            sheets.push(plain(board.id.clone(), subject));
+        }
     }
     sheets
 }

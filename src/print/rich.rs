@@ -21,7 +21,7 @@ pub struct Paragraph {
 
 /// What a text as an author writes it says.
 ///
-/// Blank lines part paragraphs, other line ends are spaces; a line that begins with `- ` is an item of a list, one that begins with
+/// Blank lines part paragraphs, other line ends are spaces; a line that begins with `- ` is an item of a list, one that begins with `1. ` a paragraph, one that begins with
 /// `#` a heading. `\` before a sign takes its meaning from it.
 pub fn parse(text: &str) -> Vec<Paragraph> {
     let mut out: Vec<Paragraph> = Vec::new();
@@ -45,6 +45,9 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
             flush(&mut open);
             open = Some((line[level..].trim().to_owned(), false, level as u8));
             flush(&mut open);
+        } else if numbered(line) {
+            flush(&mut open);
+            open = Some((line.to_owned(), false, 0));
         } else if let Some((text, ..)) = &mut open {
             text.push(' ');
             text.push_str(line);
@@ -54,6 +57,12 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
     }
     flush(&mut open);
     out
+}
+
+/// Whether a line begins an item of a numbered list: `2. `
+fn numbered(line: &str) -> bool {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    (1..=2).contains(&digits) && line[digits..].starts_with(". ")
 }
 
 /// Writes a word in the place of an icon that is not there.

@@ -99,6 +99,7 @@ fn piece(id: Ident, mut f: Fields) -> Piece {
         size: length(&mut f, "size").unwrap_or(20.0),
         icon: f.ident("icon"),
         label: f.string("label"),
+        points: f.flag("points"),
         back: f.ident("back"),
         span,
     }

@@ -114,6 +114,8 @@ struct Piece {
     /// The letters on it, if there is no icon.
     #[schemars(length(min = 1, max = 12), example = &"10")]
     label: Option<String>,
+    /// Whether it points somewhere: an arrow stands at its upper edge.
+    points: Option<bool>,
     /// The icon on its other side: what it becomes when it is turned over.
     back: Option<IconName>,
 }

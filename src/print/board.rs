@@ -1,0 +1,404 @@
+//! Boards: where their cells lie, and the sheets that they are put together from.
+
+use std::collections::BTreeMap;
+
+use minijinja::Value;
+
+use super::data::{self, hex, label, mixed};
+use super::faces::{Press, Wanted};
+use super::job::{Job, placed};
+use super::paper::Paper;
+use super::scene::{Clip, Item, Matrix, Stroke, line, rectangle};
+use super::tiles::{Tiles, tiles};
+use super::units::{SIZES, Size, size};
+use super::{Printed, Request};
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
+use crate::ir::{BoardForm, BoardInfo, Ir};
+
+/// Around the cells, for their names.
+const RIM: f64 = 7.0;
+/// Width of a cell if nobody says: that of a token with some room.
+const CELL: f64 = 24.0;
+/// Cells are made smaller than that only if their sheet says so.
+const LEAST: f64 = 15.0;
+/// Height of a row of hexagons, in widths of one: three quarters of 2/√3.
+const HEX_ROW: f64 = 0.866_025_403_784;
+
+/// Prints a board.
+pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+    let ir = press.ir;
+    let SubjectInfo::Board(number) = sheet.subject else { return None };
+    let board = &ir.boards[number as usize];
+    let paper = match Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+        Ok(paper) => Paper { duplex: Duplex::Off, ..paper },
+        Err(d) => {
+            found.push(placed(ir, sheet, d));
+            return None;
+        }
+    };
+    let ground = Ground::of(ir, board);
+    let cell = match (&sheet.size, sheet.cell) {
+        (Some(given), _) => match size(given, &SIZES) {
+            Ok(size) => ((size.width - 2.0 * RIM) / ground.width).min((size.height - 2.0 * RIM) / ground.height),
+            Err((name, _)) => {
+                let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
+                found.push(placed(ir, sheet, d.help("write width and height in millimetres: `[200, 200]`")));
+                return None;
+            }
+        },
+        (None, Some(cell)) => cell,
+        (None, None) => ground.cell_for(&paper),
+    };
+    let whole = Size { width: ground.width * cell + 2.0 * RIM, height: ground.height * cell + 2.0 * RIM };
+    let template = sheet.face.as_deref().unwrap_or("board");
+    if !press.templates.names.iter().any(|n| n == template) {
+        let d = Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{template}`"));
+        found.push(placed(ir, sheet, d.help(format!("write it as `faces/{template}.svg.j2`"))));
+        return None;
+    }
+    let mut data = data::page(ir, whole, paper.bleed);
+    data.extend(ground.data(press, board, cell));
+    let wanted = Wanted { template: template.to_owned(), data: data.into(), of: format!("board `{}`", board.id) };
+    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    let mut made = press.make(&[wanted], whole, paper.bleed, 0.0, found);
+    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+        return None;
+    }
+    let mut job = Job::new(press, &label(&sheet.id));
+    let face = made.faces.pop().unwrap_or_default();
+    job.take(made);
+    let bounds = [0.0, 0.0, whole.width as f32, whole.height as f32];
+    let drawing = job.share(bounds, face);
+    let tiles = tiles(&paper, whole);
+    for (row, column) in (0..tiles.rows).flat_map(|row| (0..tiles.columns).map(move |column| (row, column))) {
+        let items = tile(&tiles, drawing, whole, (row, column));
+        let what = if tiles.count() == 1 {
+            sheet.id.clone()
+        } else {
+            format!(
+                "{} · part {} of {}, row {} column {}",
+                sheet.id,
+                row * tiles.columns + column + 1,
+                tiles.count(),
+                row + 1,
+                column + 1
+            )
+        };
+        job.page(tiles.page, tiles.window(), &paper, items, &what);
+    }
+    let pages = tiles.count();
+    let how = if pages == 1 {
+        "print on one side, at 100 %"
+    } else {
+        "print on one side, at 100 %, and join along the dashed lines"
+    };
+    let what = format!("the board, {:.0} × {:.0} mm", whole.width, whole.height);
+    job.finish(&sheet.id, what, how.to_owned(), found)
+}
+
+/// A part of a board on its page, with marks where it meets the next.
+fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize)) -> Vec<Item> {
+    let window = tiles.window();
+    let (from_x, from_y) = tiles.from(row, column);
+    let matrix = Matrix::shift(window.x - from_x, window.y - from_y);
+    let segments = rectangle(window.x, window.y, window.width, window.height);
+    let clip = Some(Clip { segments, even_odd: false });
+    let mut items =
+        vec![Item::Group { matrix: Matrix::IDENTITY, opacity: 1.0, clip, items: vec![Item::Use { drawing, matrix }] }];
+    let dashed = || Stroke { dashes: vec![2.0, 1.5], ..Stroke::plain([0x77, 0x77, 0x77], 0.15) };
+    let plain = || Stroke::plain([0, 0, 0], 0.12);
+    // Where the next part will lie: on its page the same line runs at the same place of the board.
+    let half = tiles.overlap / 2.0;
+    if column > 0 {
+        let x = window.x + half;
+        items.push(line(x, window.y - 4.0, x, window.bottom() + 4.0, dashed()));
+    }
+    if column + 1 < tiles.columns {
+        let x = window.right() - half;
+        items.push(line(x, window.y - 4.0, x, window.bottom() + 4.0, dashed()));
+    }
+    if row > 0 {
+        let y = window.y + half;
+        items.push(line(window.x - 4.0, y, window.right() + 4.0, y, dashed()));
+    }
+    if row + 1 < tiles.rows {
+        let y = window.bottom() - half;
+        items.push(line(window.x - 4.0, y, window.right() + 4.0, y, dashed()));
+    }
+    // The board's own edges are cut.
+    for (x, y) in [(0.0, 0.0), (whole.width, 0.0), (0.0, whole.height), (whole.width, whole.height)] {
+        let (px, py) = (window.x - from_x + x, window.y - from_y + y);
+        let here =
+            px > window.x - 0.1 && px < window.right() + 0.1 && py > window.y - 0.1 && py < window.bottom() + 0.1;
+        if here {
+            let (away_x, away_y) = (if x == 0.0 { -1.0 } else { 1.0 }, if y == 0.0 { -1.0 } else { 1.0 });
+            items.push(line(px + away_x, py, px + 4.0 * away_x, py, plain()));
+            items.push(line(px, py + away_y, px, py + 4.0 * away_y, plain()));
+        }
+    }
+    items
+}
+
+/// Where the cells of a board lie, in widths of a cell.
+struct Ground {
+    width: f64,
+    height: f64,
+    /// Middles, from above left.
+    middles: Vec<(f64, f64)>,
+    /// Lines between cells, from middle to middle: on boards that are not made of squares or hexagons.
+    edges: Vec<(usize, usize)>,
+}
+
+impl Ground {
+    fn of(ir: &Ir, board: &BoardInfo) -> Ground {
+        let cells = &ir.cells[board.first as usize..(board.first + board.count) as usize];
+        let (columns, rows) = (f64::from(board.size.0), f64::from(board.size.1));
+        match board.form {
+            BoardForm::Grid => {
+                let middle = |c: &crate::ir::CellInfo| (f64::from(c.column) - 0.5, rows - f64::from(c.row) + 0.5);
+                Ground { width: columns, height: rows, middles: cells.iter().map(middle).collect(), edges: Vec::new() }
+            }
+            BoardForm::Hex => {
+                // Each row above stands half a cell further right.
+                let middle = |c: &crate::ir::CellInfo| {
+                    let x = f64::from(c.column) - 0.5 + (f64::from(c.row) - 1.0) / 2.0;
+                    (x, (rows - f64::from(c.row)) * HEX_ROW + HEX_ROW * 2.0 / 3.0)
+                };
+                let height = (rows - 1.0) * HEX_ROW + HEX_ROW * 4.0 / 3.0;
+                let middles = cells.iter().map(middle).collect();
+                Ground { width: columns + (rows - 1.0) / 2.0, height, middles, edges: Vec::new() }
+            }
+            BoardForm::Areas => Ground::free(ir, board),
+        }
+    }
+
+    /// Cells that are named as places of a grid lie there; others find places apart from each other.
+    fn free(ir: &Ir, board: &BoardInfo) -> Ground {
+        let first = board.first as usize;
+        let cells = &ir.cells[first..first + board.count as usize];
+        let edges = edges(ir, board);
+        let named: Option<Vec<(f64, f64)>> = cells.iter().map(|c| place_of(&c.id)).collect();
+        let middles = named.unwrap_or_else(|| apart(cells.len(), &edges));
+        let (mut left, mut top, mut right, mut bottom) = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
+        for (x, y) in &middles {
+            (left, top, right, bottom) = (left.min(*x), top.min(*y), right.max(*x), bottom.max(*y));
+        }
+        if middles.is_empty() {
+            (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0);
+        }
+        // Rows are named from below.
+        let middles = middles.iter().map(|(x, y)| (x - left + 0.5, bottom - y + 0.5)).collect();
+        Ground { width: right - left + 1.0, height: bottom - top + 1.0, middles, edges }
+    }
+
+    /// The width of a cell that lets the whole board onto one page; of large boards, one that a token fits.
+    fn cell_for(&self, paper: &Paper) -> f64 {
+        let fit = |page: Size| {
+            let (w, h) =
+                (page.width - 2.0 * paper.margin - 2.0 * RIM, page.height - 2.0 * paper.margin - 8.0 - 2.0 * RIM);
+            (w / self.width).min(h / self.height)
+        };
+        let on_one = fit(paper.size).max(fit(paper.size.turned()));
+        // Whole and half millimetres.
+        let on_one = (on_one * 2.0).floor() / 2.0;
+        if on_one >= LEAST { on_one.min(30.0) } else { CELL }
+    }
+
+    /// What a template is told of the board.
+    fn data(&self, press: &Press, board: &BoardInfo, cell: f64) -> BTreeMap<String, Value> {
+        let ir = press.ir;
+        let round = |x: f64| (x * 100.0).round() / 100.0;
+        let place = |(x, y): (f64, f64)| (round(RIM + x * cell), round(RIM + y * cell));
+        let colour = |word: &str, default| press.words.colour(word).unwrap_or(default);
+        let base = colour(&board.id, [0x8a, 0x6f, 0x4d]);
+        let light = colour("light_cell", mixed(base, [0xff, 0xf8, 0xea], 0.82));
+        let dark = colour("dark_cell", mixed(base, [0xff, 0xf8, 0xea], 0.38));
+        let cells = &ir.cells[board.first as usize..(board.first + board.count) as usize];
+        let of = |attribute: Option<u16>, at: usize| {
+            let a = attribute.and_then(|a| ir.attributes.get(a as usize))?;
+            ir.pool.get(a.base as usize + (board.first as usize + at) * a.words as usize).copied()
+        };
+        let coordinates = place_of(cells.first().map_or("", |c| c.id.as_str())).is_some();
+        let shown = cells.iter().enumerate().map(|(i, c)| {
+            let (x, y) = place(self.middles[i]);
+            // Parts of the board have the two shades in turn; else its cells.
+            let shade = match of(board.blocks, i) {
+                Some(block) => {
+                    let above = cells.iter().enumerate().find(|(j, _)| of(board.blocks, *j) == Some(block));
+                    let (column, row) = above.map_or((0, 0), |(_, a)| (a.column, a.row));
+                    let width = cells
+                        .iter()
+                        .enumerate()
+                        .filter(|(j, o)| o.row == row && of(board.blocks, *j) == Some(block))
+                        .count();
+                    (usize::from(column) / width.max(1) + usize::from(row) / width.max(1)) % 2
+                }
+                // Hexagons adjoin in threes, so two shades would only make stripes.
+                None if board.form == BoardForm::Hex => 1,
+                None => usize::from(c.column + c.row) % 2,
+            };
+            let own = press.words.colour(&c.id);
+            let fill = own.unwrap_or(if shade == 0 { dark } else { light });
+            let outline = match board.form {
+                BoardForm::Grid => {
+                    let (left, top) = (round(x - cell / 2.0), round(y - cell / 2.0));
+                    format!("M{left} {top}h{cell}v{cell}h-{cell}z")
+                }
+                BoardForm::Hex => {
+                    let (w, h) = (cell / 2.0, cell * HEX_ROW / 3.0);
+                    let corners = [(0.0, -2.0 * h), (w, -h), (w, h), (0.0, 2.0 * h), (-w, h), (-w, -h)];
+                    let corners: Vec<String> =
+                        corners.iter().map(|(dx, dy)| format!("{} {}", round(x + dx), round(y + dy))).collect();
+                    format!("M{}z", corners.join("L"))
+                }
+                BoardForm::Areas => String::new(),
+            };
+            Value::from(BTreeMap::from([
+                ("id", Value::from(c.id.as_str())),
+                ("label", Value::from(if coordinates { c.id.clone() } else { label(&c.id) })),
+                ("x", x.into()),
+                ("y", y.into()),
+                ("column", c.column.into()),
+                ("row", c.row.into()),
+                ("outline", outline.into()),
+                ("colour", hex(fill).into()),
+                ("dot", (of(board.dots, i) == Some(1)).into()),
+            ]))
+        });
+        let shown: Vec<Value> = shown.collect();
+        let edges: Vec<String> = self
+            .edges
+            .iter()
+            .map(|(a, b)| {
+                let ((ax, ay), (bx, by)) = (place(self.middles[*a]), place(self.middles[*b]));
+                format!("M{ax} {ay}L{bx} {by}")
+            })
+            .collect();
+        // Lines between squares of different parts.
+        let mut walls = String::new();
+        if board.form == BoardForm::Grid && board.blocks.is_some() {
+            for (i, c) in cells.iter().enumerate() {
+                let (x, y) = place(self.middles[i]);
+                let (left, top, right) = (round(x - cell / 2.0), round(y - cell / 2.0), round(x + cell / 2.0));
+                let other = |column: u16, row: u16| cells.iter().position(|o| (o.column, o.row) == (column, row));
+                if other(c.column + 1, c.row).is_some_and(|o| of(board.blocks, o) != of(board.blocks, i)) {
+                    walls.push_str(&format!("M{right} {top}v{cell}"));
+                }
+                if other(c.column, c.row + 1).is_some_and(|o| of(board.blocks, o) != of(board.blocks, i)) {
+                    walls.push_str(&format!("M{left} {top}h{cell}"));
+                }
+            }
+        }
+        // Letters below and numbers beside a grid.
+        let mut names: Vec<Value> = Vec::new();
+        let mut name = |text: String, x: f64, y: f64| {
+            names.push(Value::from(BTreeMap::from([
+                ("text", Value::from(text)),
+                ("x", round(x).into()),
+                ("y", round(y).into()),
+            ])));
+        };
+        if board.form != BoardForm::Areas {
+            for (i, c) in cells.iter().enumerate() {
+                let (x, y) = place(self.middles[i]);
+                let column: String = c.id.chars().take_while(char::is_ascii_alphabetic).collect();
+                let number = c.id[column.len()..].to_owned();
+                let (aside, below) = if board.form == BoardForm::Hex {
+                    (cell * 0.5 + 3.0, cell * 0.6 + 2.2)
+                } else {
+                    (cell / 2.0 + 3.4, cell / 2.0 + 3.4)
+                };
+                if c.row == 1 {
+                    name(column, x, y + below);
+                }
+                if c.column == 1 {
+                    name(number, x - aside, y);
+                }
+            }
+        }
+        BTreeMap::from([
+            ("cell".to_owned(), cell.into()),
+            (
+                "form".to_owned(),
+                match board.form {
+                    BoardForm::Grid => "grid",
+                    BoardForm::Hex => "hex",
+                    BoardForm::Areas => "areas",
+                }
+                .into(),
+            ),
+            ("cells".to_owned(), Value::from(shown)),
+            ("edges".to_owned(), edges.concat().into()),
+            ("walls".to_owned(), walls.into()),
+            ("names".to_owned(), Value::from(names)),
+            ("labelled".to_owned(), (!coordinates).into()),
+            ("colour".to_owned(), hex(base).into()),
+        ])
+    }
+}
+
+/// `c4` → the third column and the fourth row.
+fn place_of(id: &str) -> Option<(f64, f64)> {
+    let (letter, digits) = id.split_at_checked(1)?;
+    let column = letter.bytes().next().filter(u8::is_ascii_lowercase)?;
+    let row: u16 = digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))?;
+    Some((f64::from(column - b'a') + 1.0, f64::from(row)))
+}
+
+/// Which cells of a board adjoin, each pair once.
+fn edges(ir: &Ir, board: &BoardInfo) -> Vec<(usize, usize)> {
+    let words = ir.geometry.words as usize;
+    let first = board.first as usize;
+    let mut edges = Vec::new();
+    for a in 0..board.count as usize {
+        let from = ir.geometry.neighbours as usize + (first + a) * words;
+        let set = ir.pool.get(from..from + words).unwrap_or_default();
+        for b in a + 1..board.count as usize {
+            if set.get((first + b) / 64).is_some_and(|word| word >> ((first + b) % 64) & 1 == 1) {
+                edges.push((a, b));
+            }
+        }
+    }
+    edges
+}
+
+/// Places for so many cells: those that adjoin near each other, all others apart. Only what every machine computes alike is used.
+fn apart(count: usize, edges: &[(usize, usize)]) -> Vec<(f64, f64)> {
+    let side = (count as f64).sqrt().ceil().max(1.0);
+    let mut at: Vec<(f64, f64)> = (0..count)
+        .map(|i| ((i as f64 % side) * 1.7, (i as f64 / side).floor() * 1.7 + (i as f64 % side) * 0.21))
+        .collect();
+    for round in 0..400 {
+        let step = 0.12 * (1.0 - f64::from(round) / 420.0);
+        let mut force = vec![(0.0, 0.0); count];
+        for a in 0..count {
+            for b in a + 1..count {
+                let (dx, dy) = (at[a].0 - at[b].0, at[a].1 - at[b].1);
+                let square = (dx * dx + dy * dy).max(0.01);
+                // As if charged alike.
+                let push = 2.2 / square;
+                force[a].0 += dx * push;
+                force[a].1 += dy * push;
+                force[b].0 -= dx * push;
+                force[b].1 -= dy * push;
+            }
+        }
+        for (a, b) in edges {
+            let (dx, dy) = (at[*b].0 - at[*a].0, at[*b].1 - at[*a].1);
+            let length = (dx * dx + dy * dy).sqrt().max(0.01);
+            let pull = (length - 1.6) / length;
+            force[*a].0 += dx * pull;
+            force[*a].1 += dy * pull;
+            force[*b].0 -= dx * pull;
+            force[*b].1 -= dy * pull;
+        }
+        for (place, (fx, fy)) in at.iter_mut().zip(force) {
+            let length = (fx * fx + fy * fy).sqrt().max(1.0);
+            place.0 += fx / length * step.min(1.0) * length.min(3.0);
+            place.1 += fy / length * step.min(1.0) * length.min(3.0);
+        }
+    }
+    at
+}

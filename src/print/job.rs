@@ -1,0 +1,147 @@
+//! A document in the making: what its sheets have in common.
+
+use super::Printed;
+use super::faces::{Made, Press};
+use super::paper::Paper;
+use super::pdf::{self, Document, Page};
+use super::rich;
+use super::scene::{Drawing, Item, Matrix};
+use super::text::{Align, Meanings, Shaper, Style, Valign};
+use super::units::{Rect, Size};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::print as codes;
+use crate::ir::Ir;
+use crate::ir::print::SheetInfo;
+use crate::place::{FileId, Span};
+
+/// A document in the making.
+pub struct Job<'a> {
+    press: &'a Press<'a>,
+    /// The document.
+    pub document: Document,
+    /// What shapes its small print.
+    pub shaper: Shaper,
+    meanings: Meanings,
+}
+
+impl<'a> Job<'a> {
+    /// A document of a game, called after what it shows.
+    pub fn new(press: &'a Press<'a>, title: &str) -> Job<'a> {
+        let game = &press.ir.game;
+        let document = Document {
+            title: format!("{}: {title}", game.name),
+            author: game.name.clone(),
+            subject: game.summary.clone(),
+            language: "en".into(),
+            ..Document::default()
+        };
+        Job { press, document, shaper: Shaper::new(press.fonts), meanings: Meanings::new() }
+    }
+
+    /// Takes over what faces share: before any other drawing.
+    pub fn take(&mut self, made: Made) {
+        self.document.drawings = made.drawings;
+        self.meanings = made.meanings;
+    }
+
+    /// Takes over what more faces share, after what there is; gives the number of the first.
+    pub fn append(&mut self, made: &mut Made) -> u32 {
+        let first = self.document.drawings.len() as u32;
+        self.document.drawings.append(&mut made.drawings);
+        for (glyph, text) in std::mem::take(&mut made.meanings) {
+            self.meanings.entry(glyph).or_insert(text);
+        }
+        first
+    }
+
+    /// Makes a drawing of items; gives its number.
+    pub fn share(&mut self, bounds: [f32; 4], items: Vec<Item>) -> u32 {
+        self.document.drawings.push(Drawing { bounds, items });
+        self.document.drawings.len() as u32 - 1
+    }
+
+    /// Adds a page with a line of small print at its foot, or where there is room beside what is cut out.
+    pub fn page(&mut self, size: Size, cut: Rect, paper: &Paper, mut items: Vec<Item>, what: &str) {
+        items.extend(self.footer(size, cut, paper, what));
+        let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
+        let bleed = cut.grown(paper.bleed);
+        let (left, top) = (bleed.x.max(page.x), bleed.y.max(page.y));
+        let bleed = Rect {
+            x: left,
+            y: top,
+            width: bleed.right().min(page.right()) - left,
+            height: bleed.bottom().min(page.bottom()) - top,
+        };
+        self.document.pages.push(Page { size, trim: cut, bleed, items });
+    }
+
+    /// The game, its version, what tells this state of it from others, and what is on the page.
+    fn footer(&mut self, page: Size, cut: Rect, paper: &Paper, what: &str) -> Vec<Item> {
+        /// Height of the small print.
+        const LETTERS: f64 = 2.4;
+        let margin = paper.margin.max(3.0);
+        let below = page.height - cut.bottom() - paper.bleed;
+        let beside = cut.x - paper.bleed;
+        let (x, y, up, length) = if below >= margin + LETTERS {
+            (cut.x.min(page.width / 2.0), page.height - margin, false, cut.width.max(60.0))
+        } else if beside >= margin + LETTERS {
+            (margin + LETTERS, cut.bottom(), true, cut.height)
+        } else {
+            return Vec::new();
+        };
+        let game = &self.press.ir.game;
+        let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
+        let text = format!("{}{version} · {} · {what}", game.name, self.press.hash).replace(['*', '{', '\\'], "");
+        let style = Style {
+            families: self.press.fonts.tried("sans").unwrap_or_default(),
+            bold: false,
+            italic: false,
+            size: 6.5,
+            least: 4.0,
+            leading: 1.2,
+            gap: 0.0,
+            spacing: 0.0,
+            align: Align::Left,
+            valign: Valign::Bottom,
+            colour: [0x55, 0x55, 0x55],
+            lines: Some(1),
+        };
+        let laid = self.shaper.lay(&rich::parse(&text), &style, length, 3.0);
+        let matrix =
+            if up { Matrix([0.0, -1.0, 1.0, 0.0, x as f32 - 3.0, y as f32]) } else { Matrix::shift(x, y - 3.0) };
+        vec![Item::Group { matrix, opacity: 1.0, clip: None, items: laid.items }]
+    }
+
+    /// Writes the document to a file of this name.
+    pub fn finish(self, id: &str, what: String, how: String, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+        let mut meanings = self.meanings;
+        for (glyph, text) in self.shaper.meanings {
+            meanings.entry(glyph).or_insert(text);
+        }
+        match pdf::write(&self.document, self.press.fonts, &meanings, self.press.threads) {
+            Ok(bytes) => {
+                Some(Printed { name: format!("{id}.pdf"), bytes, pages: self.document.pages.len(), what, how })
+            }
+            Err(why) => {
+                found.push(Diagnostic::error(codes::FONT, "a font cannot be cut down to what is used").because(why));
+                None
+            }
+        }
+    }
+}
+
+/// A diagnostic at the sheet that it is about, if that is written anywhere.
+pub fn placed(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic {
+    if ir.print.sheets.is_empty() {
+        return d;
+    }
+    at(ir, sheet.place, d)
+}
+
+/// A diagnostic at a place of the game.
+pub fn at(ir: &Ir, place: u32, d: Diagnostic) -> Diagnostic {
+    match ir.places.get(place as usize) {
+        Some(place) => d.at(Span::new(FileId(place.file), place.start as usize, place.end as usize), ""),
+        None => d,
+    }
+}

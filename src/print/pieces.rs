@@ -1,0 +1,260 @@
+//! Pieces to cut out that no component stands for: tokens and standees in the players' colours.
+
+use std::collections::BTreeMap;
+
+use minijinja::Value;
+
+use super::data::{self, hex, label, lightness};
+use super::faces::{Press, Wanted};
+use super::job::{Job, at};
+use super::paper::Paper;
+use super::scene::{Clip, Item, Matrix, Stroke, circle, line, rectangle};
+use super::units::{Rect, Size};
+use super::{Printed, Request};
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::print::{Duplex, PieceForm, PieceInfo};
+
+/// The name of their sheet.
+pub const SHEET: &str = "pieces";
+/// Between two pieces, at least: they are cut out one by one.
+const APART: f64 = 3.0;
+/// How far colour goes on around a piece.
+const BLEED: f64 = 1.4;
+/// Room at the foot of a page for the small print.
+const FOOT: f64 = 5.0;
+
+/// A piece that is cut out: which, whose, and which of the faces.
+struct Cut<'a> {
+    piece: &'a PieceInfo,
+    face: usize,
+    back: Option<usize>,
+}
+
+/// Prints all pieces of a game.
+pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+    let ir = press.ir;
+    if ir.print.pieces.is_empty() || !request.only.is_empty() || request.deck.is_some() {
+        return None;
+    }
+    let paper = match Paper::settle(&[&request.paper, &ir.print.paper]) {
+        Ok(paper) => paper,
+        Err(d) => {
+            found.push(d);
+            return None;
+        }
+    };
+    let players = if ir.game.players.1 == 0 { 1 } else { ir.game.players.1 };
+    let mut job = Job::new(press, "Pieces");
+    let mut cuts: Vec<Cut> = Vec::new();
+    // Faces of one size are made together; what they share comes one after the other.
+    let mut faces: Vec<Vec<Item>> = Vec::new();
+    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    for piece in &ir.print.pieces {
+        for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| press.words.icon(i).is_none()) {
+            let d = Diagnostic::warning(codes::MISSING_ICON, format!("there is no icon `{icon}`"));
+            found.push(at(ir, piece.place, d.suggest(icon, press.words.icon_names())));
+        }
+        let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
+        let mut wanted = Vec::new();
+        for player in &of_whom {
+            wanted.push(face(press, piece, *player, piece.icon.as_deref()));
+        }
+        if piece.back.is_some() {
+            for player in &of_whom {
+                wanted.push(face(press, piece, *player, piece.back.as_deref()));
+            }
+        }
+        let mut made = press.make(&wanted, size_of(piece), BLEED, 0.0, found);
+        let first = job.append(&mut made);
+        let first_face = faces.len();
+        faces.extend(made.faces.drain(..).map(|mut items| {
+            items.iter_mut().for_each(|item| renumber(item, first));
+            items
+        }));
+        for i in 0..of_whom.len() {
+            let back = piece.back.as_ref().map(|_| first_face + of_whom.len() + i);
+            cuts.extend((0..piece.count).map(|_| Cut { piece, face: first_face + i, back }));
+        }
+    }
+    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+        return None;
+    }
+    // Each face is drawn often.
+    let mut shared = Vec::new();
+    for (i, items) in faces.into_iter().enumerate() {
+        let Some(cut) = cuts.iter().find(|c| c.face == i || c.back == Some(i)) else { continue };
+        let size = size_of(cut.piece);
+        let b = BLEED as f32;
+        shared.push((i, job.share([-b, -b, size.width as f32 + b, size.height as f32 + b], items)));
+    }
+    let drawing: BTreeMap<usize, u32> = shared.into_iter().collect();
+    // The highest first, so that rows are even.
+    cuts.sort_by(|a, b| size_of(b.piece).height.total_cmp(&size_of(a.piece).height));
+    let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != Duplex::Off;
+    let sheets = shelves(&paper, &cuts, found)?;
+    let count = sheets.len();
+    for (number, sheet) in sheets.into_iter().enumerate() {
+        let page = paper.size;
+        let around = Rect {
+            x: paper.margin,
+            y: paper.margin,
+            width: page.width - 2.0 * paper.margin,
+            height: page.height - 2.0 * paper.margin - FOOT,
+        };
+        let mut items = Vec::new();
+        let mut behind = Vec::new();
+        for (which, x, y) in &sheet {
+            let cut = &cuts[*which];
+            let size = size_of(cut.piece);
+            items.extend(drawing.get(&cut.face).map(|d| bounded(cut.piece, *d, size, *x, *y)));
+            items.extend(outline(cut.piece, size, *x, *y));
+            // Behind it, mirrored as the sheet is flipped.
+            let upright = page.height >= page.width;
+            let (bx, by, turned) = if (paper.duplex == Duplex::Short) == upright {
+                (*x, page.height - y - size.height, 2)
+            } else {
+                (page.width - x - size.width, *y, 0)
+            };
+            let other = cut.back.unwrap_or(cut.face);
+            if let Some(d) = drawing.get(&other).filter(|_| cut.piece.form != PieceForm::Standee) {
+                let matrix = Matrix::turned(turned, size.width, size.height, bx, by);
+                behind.push(Item::Group {
+                    matrix,
+                    opacity: 1.0,
+                    clip: None,
+                    items: vec![bounded(cut.piece, *d, size, 0.0, 0.0)],
+                });
+            }
+        }
+        let what = format!("pieces · sheet {} of {count}", number + 1);
+        job.page(page, around, &paper, items, &what);
+        if both {
+            job.page(page, around, &paper, behind, &format!("backs of {what}"));
+        }
+    }
+    let how = match (both, paper.duplex) {
+        (true, Duplex::Short) => "print on both sides, flip on the short edge",
+        (true, _) => "print on both sides, flip on the long edge",
+        _ => "print on one side, and glue onto card",
+    };
+    job.finish(SHEET, format!("{} pieces", cuts.len()), format!("{how}, at 100 %"), found)
+}
+
+/// The face of a piece.
+fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, icon: Option<&str>) -> Wanted {
+    let mut data = data::page(press.ir, size_of(piece), BLEED);
+    let own = player.and_then(|p| press.words.colour(&format!("player_{p}")));
+    let colour = own.or_else(|| press.words.colour(&piece.id)).unwrap_or([0x5b, 0x64, 0x75]);
+    let light = lightness(colour) > 0.62;
+    data.extend([
+        ("id".to_owned(), Value::from(piece.id.as_str())),
+        ("name".to_owned(), Value::from(piece.name.as_str())),
+        ("icon_name".to_owned(), icon.map_or(Value::from(()), Value::from)),
+        ("letters".to_owned(), piece.label.as_deref().map_or(Value::from(()), Value::from)),
+        ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
+        ("points".to_owned(), piece.points.into()),
+        ("colour".to_owned(), hex(colour).into()),
+        ("on_colour".to_owned(), if light { "#231f1a" } else { "#fffaf0" }.into()),
+        ("panel".to_owned(), panel(piece).into()),
+        ("foot".to_owned(), foot(piece).into()),
+    ]);
+    let template = match piece.form {
+        PieceForm::Round => "piece_round",
+        PieceForm::Square => "piece_square",
+        PieceForm::Standee => "piece_standee",
+    };
+    let whose = player.map(|p| format!(" of player {p}")).unwrap_or_default();
+    Wanted { template: template.to_owned(), data: data.into(), of: format!("{}{whose}", label(&piece.id)) }
+}
+
+/// Height of one side of a standee.
+fn panel(piece: &PieceInfo) -> f64 {
+    piece.size * 1.35
+}
+
+/// What a standee stands on, on either side.
+fn foot(piece: &PieceInfo) -> f64 {
+    (piece.size * 0.45).max(7.0)
+}
+
+/// What is cut out.
+fn size_of(piece: &PieceInfo) -> Size {
+    let height = match piece.form {
+        PieceForm::Round | PieceForm::Square => piece.size,
+        PieceForm::Standee => 2.0 * (panel(piece) + foot(piece)),
+    };
+    Size { width: piece.size, height }
+}
+
+/// A piece in its place, with the colour that goes on around it.
+fn bounded(piece: &PieceInfo, drawing: u32, size: Size, x: f64, y: f64) -> Item {
+    let segments = match piece.form {
+        PieceForm::Round => circle(size.width / 2.0, size.height / 2.0, size.width / 2.0 + BLEED),
+        _ => rectangle(-BLEED, -BLEED, size.width + 2.0 * BLEED, size.height + 2.0 * BLEED),
+    };
+    let clip = Some(Clip { segments, even_odd: false });
+    Item::Group {
+        matrix: Matrix::shift(x, y),
+        opacity: 1.0,
+        clip,
+        items: vec![Item::Use { drawing, matrix: Matrix::IDENTITY }],
+    }
+}
+
+/// Where to cut and fold.
+fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<Item> {
+    let hair = || Stroke::plain([0x88, 0x88, 0x88], 0.12);
+    let segments = match piece.form {
+        PieceForm::Round => circle(x + size.width / 2.0, y + size.height / 2.0, size.width / 2.0),
+        _ => rectangle(x, y, size.width, size.height),
+    };
+    let mut items = vec![Item::Path { segments, fill: None, stroke: Some(hair()) }];
+    if piece.form == PieceForm::Standee {
+        let dashed = || Stroke { dashes: vec![1.5, 1.2], ..hair() };
+        for at in [foot(piece), foot(piece) + panel(piece), foot(piece) + 2.0 * panel(piece)] {
+            items.push(line(x, y + at, x + size.width, y + at, dashed()));
+        }
+    }
+    items
+}
+
+/// Puts pieces into rows and rows onto sheets: for each sheet which piece lies where.
+fn shelves(paper: &Paper, cuts: &[Cut], found: &mut Vec<Diagnostic>) -> Option<Vec<Vec<(usize, f64, f64)>>> {
+    let apart = paper.gutter.max(APART);
+    let (width, height) = (paper.size.width - 2.0 * paper.margin, paper.size.height - 2.0 * paper.margin - FOOT);
+    let mut sheets: Vec<Vec<(usize, f64, f64)>> = Vec::new();
+    let (mut x, mut y, mut row) = (0.0, f64::INFINITY, 0.0_f64);
+    for (which, cut) in cuts.iter().enumerate() {
+        let size = size_of(cut.piece);
+        if size.width > width || size.height > height {
+            let message = format!("a piece of {:.0} × {:.0} mm does not fit its paper", size.width, size.height);
+            found
+                .push(Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper, or a smaller `size`"));
+            return None;
+        }
+        if x + size.width > width {
+            (x, y) = (0.0, y + row + apart);
+            row = 0.0;
+        }
+        if y + size.height > height {
+            sheets.push(Vec::new());
+            (x, y, row) = (0.0, 0.0, 0.0);
+        }
+        if let Some(sheet) = sheets.last_mut() {
+            sheet.push((which, paper.margin + x, paper.margin + y));
+        }
+        x += size.width + apart;
+        row = row.max(size.height);
+    }
+    Some(sheets)
+}
+
+/// Drawings that are appended have higher numbers.
+fn renumber(item: &mut Item, by: u32) {
+    match item {
+        Item::Use { drawing, .. } => *drawing += by,
+        Item::Group { items, .. } => items.iter_mut().for_each(|i| renumber(i, by)),
+        _ => {}
+    }
+}

@@ -1,0 +1,225 @@
+//! The sheet of rules, from the package's own words.
+
+use super::faces::Press;
+use super::job::Job;
+use super::paper::Paper;
+use super::rich::{self, Paragraph};
+use super::scene::{Item, Matrix, Stroke, line};
+use super::text::{Align, Style, Valign};
+use super::units::Rect;
+use super::{Printed, Request};
+use crate::diagnostics::Diagnostic;
+use crate::ir::{Ir, ValueType};
+
+/// The name of its file.
+pub const SHEET: &str = "rules";
+/// Between two columns, in millimetres.
+const BETWEEN: f64 = 8.0;
+/// White around the text.
+const RIM: f64 = 15.0;
+/// Room above a heading, in millimetres.
+const ABOVE: f64 = 2.6;
+/// Room between items of a list, in millimetres.
+const BULLETS: f64 = 1.1;
+/// Small print at the foot.
+const FOOT: f64 = 6.0;
+
+/// Prints the rules of a game; none if it says nothing of them.
+pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+    let ir = press.ir;
+    if !request.only.is_empty() || request.deck.is_some() {
+        return None;
+    }
+    let text = text(ir)?;
+    let paper = match Paper::settle(&[&request.paper, &ir.print.paper]) {
+        Ok(paper) => paper,
+        Err(d) => {
+            found.push(d);
+            return None;
+        }
+    };
+    let mut job = Job::new(press, "Rules");
+    job.document.bookmarks.push(super::pdf::Bookmark { title: "Rules".into(), page: 0, below: Vec::new() });
+    let style = Style {
+        families: press.fonts.tried("sans").unwrap_or_default(),
+        bold: false,
+        italic: false,
+        size: 9.5,
+        least: 9.5,
+        leading: 1.27,
+        gap: 0.55,
+        spacing: 0.0,
+        align: Align::Left,
+        valign: Valign::Top,
+        colour: super::face::INK,
+        lines: None,
+    };
+    let page = paper.size;
+    let area = Rect { x: RIM, y: RIM, width: page.width - 2.0 * RIM, height: page.height - 2.0 * RIM - FOOT };
+    let columns = if area.width > 140.0 { 2 } else { 1 };
+    let width = (area.width - BETWEEN * (columns as f64 - 1.0)) / columns as f64;
+    // The title goes across.
+    let title = Style {
+        families: press.fonts.tried("serif").unwrap_or_default(),
+        bold: true,
+        size: 26.0,
+        least: 14.0,
+        lines: Some(1),
+        ..style.clone()
+    };
+    let under = Style {
+        families: press.fonts.tried("serif").unwrap_or_default(),
+        italic: true,
+        size: 11.5,
+        least: 8.0,
+        ..style.clone()
+    };
+    let players = match ir.game.players {
+        (a, b) if a == b => format!("{a} players"),
+        (a, b) => format!("{a} to {b} players"),
+    };
+    let mut items: Vec<Item> = Vec::new();
+    let heading = job.shaper.lay(&plain(&ir.game.name), &title, area.width, 12.0);
+    items.push(moved(heading.items, area.x, area.y));
+    let line_under = format!("{} {players}.", ir.game.summary);
+    let summary = job.shaper.lay(&plain(&line_under), &under, area.width, 14.0);
+    items.push(moved(summary.items, area.x, area.y + 14.0));
+    let mut top = area.y + 14.0 + summary.height + 3.0;
+    items.push(line(area.x, top, area.x + area.width, top, Stroke::plain([0x9a, 0x8a, 0x6a], 0.4)));
+    top += 5.0;
+
+    let mut pages: Vec<Vec<Item>> = Vec::new();
+    let (mut column, mut y) = (0, top);
+    let paragraphs = rich::parse(&text);
+    let all: Vec<_> =
+        paragraphs.iter().map(|p| job.shaper.lay(std::slice::from_ref(p), &style, width, f64::INFINITY)).collect();
+    let heights: Vec<f64> = all.iter().map(|l| l.height).collect();
+    // What fits on one page stands in columns of one height.
+    let total: f64 =
+        all.iter().zip(&paragraphs).map(|(l, p)| l.height + after(p) + if p.heading > 0 { ABOVE } else { 0.0 }).sum();
+    let most = columns as f64 * (area.bottom() - top);
+    let bottom = if total < most * 0.9 { top + total / columns as f64 + 8.0 } else { area.bottom() };
+    for (i, (paragraph, laid)) in paragraphs.iter().zip(all).enumerate() {
+        // A heading stays with what it heads.
+        let headed =
+            if paragraph.heading > 0 { heights.get(i + 1).copied().unwrap_or_default() + 2.0 * ABOVE } else { 0.0 };
+        let with_next = laid.height + headed;
+        let end = if pages.is_empty() && column + 1 < columns { bottom } else { area.bottom() };
+        if y + with_next > end && y > top {
+            column += 1;
+            if column == columns {
+                pages.push(std::mem::take(&mut items));
+                top = area.y;
+                column = 0;
+            }
+            y = top;
+        }
+        if paragraph.heading > 0 && y > top {
+            y += ABOVE;
+        }
+        let x = area.x + column as f64 * (width + BETWEEN);
+        items.push(moved(laid.items, x, y));
+        let listed = paragraph.bullet && paragraphs.get(i + 1).is_some_and(|next| next.bullet);
+        y += laid.height + if listed { BULLETS } else { after(paragraph) };
+    }
+    pages.push(items);
+    let count = pages.len();
+    for (number, items) in pages.into_iter().enumerate() {
+        job.page(page, area, &paper, items, &format!("rules · page {} of {count}", number + 1));
+    }
+    job.finish(SHEET, "the rules".into(), "print on one side or both".into(), found)
+}
+
+/// Room below a paragraph.
+fn after(paragraph: &Paragraph) -> f64 {
+    if paragraph.heading > 0 { 1.6 } else { 2.2 }
+}
+
+fn moved(items: Vec<Item>, x: f64, y: f64) -> Item {
+    Item::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items }
+}
+
+/// Words without marks.
+fn plain(text: &str) -> Vec<Paragraph> {
+    vec![Paragraph { text: text.to_owned(), ..Paragraph::default() }]
+}
+
+/// `rules.md`; else what `README.md` says before its first section; and what is agreed before play.
+fn text(ir: &Ir) -> Option<String> {
+    let of = |path: &str| {
+        let file = ir.print.asset(path)?.file?;
+        ir.files.get(file as usize).map(|f| f.text.as_str())
+    };
+    let mut text = match (of("rules.md"), of("README.md")) {
+        (Some(rules), _) => without_title(rules).to_owned(),
+        (None, Some(readme)) => {
+            let body = without_title(readme);
+            body.find("\n## ").map_or(body, |end| &body[..end]).to_owned()
+        }
+        (None, None) => return None,
+    };
+    text = printable(&text);
+    if !ir.options.is_empty() {
+        text.push_str("\n\n## Before you play, agree on\n");
+        for option in &ir.options {
+            let of = |value: i64| match &option.ty {
+                ValueType::Enum(e) => {
+                    ir.enums.get(*e as usize).and_then(|e| e.values.get(value as usize)).map(|v| super::data::label(v))
+                }
+                ValueType::Bool => Some(if value == 0 { "no" } else { "yes" }.to_owned()),
+                _ => Some(value.to_string()),
+            };
+            let default = of(option.default).unwrap_or_default();
+            let text_of = option.text.trim_end_matches('.');
+            text.push_str(&format!("\n- {text_of}: *{default}* unless you say otherwise."));
+        }
+    }
+    Some(text)
+}
+
+/// A document without the heading that it begins with.
+fn without_title(text: &str) -> &str {
+    let body = text.trim_start();
+    match body.strip_prefix("# ") {
+        Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest),
+        None => body,
+    }
+}
+
+/// Without code blocks and tables; what stands in backticks is italic, and links are their words.
+fn printable(text: &str) -> String {
+    let mut out = String::new();
+    let mut fenced = false;
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+            continue;
+        }
+        if fenced || line.trim_start().starts_with('|') {
+            continue;
+        }
+        let mut rest = line;
+        while let Some(at) = rest.find(['`', '[']) {
+            out.push_str(&rest[..at]);
+            let (mark, after) = (&rest[at..=at], &rest[at + 1..]);
+            let end = if mark == "`" { after.find('`') } else { after.find("](") };
+            match end {
+                Some(end) if mark == "`" => {
+                    out.push_str(&format!("*{}*", &after[..end]));
+                    rest = &after[end + 1..];
+                }
+                Some(end) => {
+                    out.push_str(&after[..end]);
+                    rest = after[end..].split_once(')').map_or("", |(_, rest)| rest);
+                }
+                None => {
+                    out.push_str(mark);
+                    rest = after;
+                }
+            }
+        }
+        out.push_str(rest);
+        out.push('\n');
+    }
+    out
+}

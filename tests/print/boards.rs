@@ -1,0 +1,166 @@
+//! Boards, pieces and rules.
+
+use super::*;
+
+/// A game with a board of this form, and more files.
+fn board(form: &str, more: &[(&str, &str)]) -> Game {
+    let text = format!(
+        "[game]\nid = \"field\"\nname = \"Field\"\nplayers = [2, 2]\nsummary = \"Walk.\"\n[boards.field]\n{form}\n[boards.field.state]\nside = \"player?\"\n[flow]\nplay = \"end\"\n"
+    );
+    let files = [("game.toml", text.as_str())];
+    let opened = Game::from_files(PackageFiles::from_texts(files.iter().chain(more).copied()), Vec::new());
+    let said = render(&opened.diagnostics, &opened.sources, Format::Short);
+    opened.game.unwrap_or_else(|| panic!("{said}"))
+}
+
+fn only(sheet: &str) -> Request {
+    Request { sheets: vec![sheet.into()], ..Request::default() }
+}
+
+/// The parts of a board: for each page where its part begins on the board and where on the page it is seen, in millimetres.
+fn parts(document: &Document) -> Vec<([f64; 2], [f64; 4])> {
+    let page_of = |page: ObjectId| {
+        let content = Content::decode(&document.get_page_content(page)).expect("operators");
+        let number = |o: &lopdf::content::Operation, i: usize| f64::from(o.operands[i].as_float().expect("a number"));
+        let clip: Vec<_> = content
+            .operations
+            .iter()
+            .take_while(|o| o.operator != "W")
+            .filter(|o| ["m", "l"].contains(&o.operator.as_str()))
+            .collect();
+        let place = content
+            .operations
+            .iter()
+            .take_while(|o| o.operator != "Do")
+            .filter(|o| o.operator == "cm")
+            .last()
+            .expect("a place");
+        let seen = [number(clip[0], 0), number(clip[0], 1), number(clip[2], 0), number(clip[2], 1)];
+        ([seen[0] - number(place, 4), seen[1] - number(place, 5)], seen)
+    };
+    document.page_iter().map(page_of).collect()
+}
+
+#[test]
+fn a_small_board_comes_on_one_page_and_a_large_one_in_parts_that_overlap() {
+    let small = printed(&board("grid = [8, 8]", &[]), &only("field"));
+    assert_eq!(parts(&small).len(), 1);
+    let sheet = "[sheets.field]\nboard = \"field\"\ncell = 30\n";
+    let large = printed(&board("grid = [12, 12]", &[("print.toml", sheet)]), &only("field"));
+    let parts = parts(&large);
+    // 374 mm in all.
+    assert!(parts.len() >= 4, "{}", parts.len());
+    let whole = 12.0 * 30.0 + 14.0;
+    let (mut right, mut bottom) = (0.0_f64, 0.0_f64);
+    for (from, seen) in &parts {
+        let (width, height) = (seen[2] - seen[0], seen[3] - seen[1]);
+        right = right.max(from[0] + width);
+        bottom = bottom.max(from[1] + height);
+        // Every part but the first begins within another, by the overlap.
+        for axis in 0..2 {
+            let length = [width, height][axis];
+            let meets = from[axis] < 0.01
+                || parts.iter().any(|(other, _)| (other[axis] + length - from[axis] - 10.0).abs() < 0.02);
+            assert!(meets, "{from:?}");
+        }
+    }
+    assert!((right - whole).abs() < 0.02 && (bottom - whole).abs() < 0.02, "{right} {bottom}");
+}
+
+#[test]
+fn every_form_of_board_is_drawn_with_the_names_of_its_cells() {
+    for (form, names) in [
+        ("grid = [5, 4]", vec!["a", "e", "1", "4"]),
+        ("hex = [5, 5]", vec!["a", "e", "5"]),
+        (
+            "areas = { town = [\"wood\", \"ford\"], wood = [\"ford\"], hill = [\"wood\"], ford = [] }",
+            vec!["Town", "Wood", "Ford", "Hill"],
+        ),
+        ("lines = [[\"a1\", \"b1\", \"c1\"], [\"a1\", \"a2\", \"a3\"]]", vec![]),
+    ] {
+        let game = board(form, &[]);
+        let output = print::print(&game.ir, &only("field"));
+        assert_eq!(said(&game, &output), "", "{form}");
+        let Some(text) = poppler(&output.files[0].bytes) else { continue };
+        for name in names {
+            assert!(text.split_whitespace().any(|w| w == name), "{form}: {text}");
+        }
+    }
+}
+
+#[test]
+fn pieces_come_in_their_number_and_in_each_players_colour() {
+    let sheet = "[colours]\nplayer_1 = \"#c82814\"\nplayer_2 = \"#1446c8\"\n[pieces.scout]\nicon = \"shield\"\ncount = 7\npoints = true\n[pieces.gate]\nper = \"table\"\nlabel = \"IV\"\nform = \"square\"\n[pieces.hero]\nform = \"standee\"\nicon = \"crown\"\n";
+    let game = board("grid = [5, 5]", &[("print.toml", sheet)]);
+    let document = printed(&game, &only("pieces"));
+    let page = document.page_iter().next().expect("a page");
+    assert_eq!(placed(&document, page).len(), 2 * 7 + 1 + 2);
+    if let Some(text) = poppler(&print::print(&game.ir, &only("pieces")).files[0].bytes) {
+        assert!(text.contains("IV") && text.contains("Hero"), "{text}");
+    }
+    let colour = |r: &str, g: &str, b: &str| {
+        let wanted = format!("{r} {g} {b} rg");
+        document
+            .objects
+            .values()
+            .filter_map(|o| o.as_stream().ok())
+            .filter_map(|s| s.decompressed_content().ok())
+            .any(|c| String::from_utf8_lossy(&c).contains(&wanted))
+    };
+    assert!(colour("0.784", "0.157", "0.078") && colour("0.078", "0.275", "0.784"));
+}
+
+#[test]
+fn what_is_turned_over_has_another_side_behind_it() {
+    let game = board("grid = [5, 5]", &[("print.toml", "[pieces.man]\nicon = \"man\"\nback = \"crown\"\ncount = 5\n")]);
+    let document = printed(&game, &only("pieces"));
+    let pages: Vec<ObjectId> = document.page_iter().collect();
+    assert_eq!(pages.len(), 2);
+    let fronts = placed(&document, pages[0]);
+    let content = Content::decode(&document.get_page_content(pages[1])).expect("operators");
+    let number = |o: &lopdf::content::Operation, i: usize| f64::from(o.operands[i].as_float().expect("a number"));
+    for front in fronts {
+        // 20 mm wide, on a page of 210.
+        let wanted = 210.0 - front[4] - 20.0;
+        let behind = content
+            .operations
+            .iter()
+            .filter(|o| o.operator == "cm")
+            .any(|o| (number(o, 4) - wanted).abs() < 0.01 && (number(o, 5) - front[5]).abs() < 0.01);
+        assert!(behind, "{front:?}");
+    }
+}
+
+#[test]
+fn rules_are_printed_from_the_packages_words() {
+    let rules =
+        "# Field\n\nWalk on. Do not look back.\n\n## Your turn\n\n- Go **one** cell.\n- Or stay.\n\n```\ncode\n```\n";
+    let option = "[options.long]\nrange = [1, 9]\ndefault = 3\ntext = \"How long it takes\"\n";
+    let game = board("grid = [5, 5]", &[("rules.md", rules), ("rules/more.toml", option)]);
+    let text = text(&printed(&game, &only("rules")), 1);
+    for words in ["Field", "Walk on. Do not look back.", "Your turn", "Go one cell.", "How long it takes: 3"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(!text.contains("code"), "{text}");
+    // Many pages, and nothing lost on the way.
+    let long: String =
+        (0..400).map(|i| format!("Paragraph {i} has a few words of its own to say, and says them.\n\n")).collect();
+    let document = printed(&board("grid = [5, 5]", &[("rules.md", &long)]), &only("rules"));
+    let all: String = (1..=document.get_pages().len() as u32).map(|p| super::text(&document, p)).collect();
+    assert!((0..400).all(|i| all.contains(&format!("Paragraph {i} has"))));
+}
+
+#[test]
+fn every_shipped_game_prints_without_a_word() {
+    for id in cardwright::package::shipped() {
+        let opened = Game::open(id);
+        let game = opened.game.unwrap_or_else(|| panic!("{id}"));
+        let output = print::print(&game.ir, &Request::default());
+        assert_eq!(said(&game, &output), "", "{id}");
+        assert!(output.files.len() >= 2, "{id}");
+        for file in &output.files {
+            let document = Document::load_mem(&file.bytes).expect("a PDF");
+            assert_eq!(document.get_pages().len(), file.pages, "{id}: {}", file.name);
+        }
+    }
+}
