@@ -370,6 +370,8 @@ pub struct BotInfo {
     pub text: String,
     /// A player → an int: how good the table is for them.
     pub evaluate: u16,
+    /// For one that plays games out: after how many choices it judges them instead.
+    pub after: u32,
 }
 
 /// An action.

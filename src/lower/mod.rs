@@ -201,6 +201,7 @@ impl Lowering<'_> {
             id: b.id.text.clone(),
             text: b.text.clone(),
             evaluate: *function,
+            after: b.after.unwrap_or(JUDGED_AFTER),
         };
         ir.bots = package.bots.iter().zip(&checked.bots).map(bot).collect();
         ir.lay = checked.lay;
@@ -346,6 +347,9 @@ impl Lowering<'_> {
         self.ir.functions.iter_mut().filter(|f| !f.suspends).for_each(|f| f.held = Vec::new());
     }
 }
+
+/// After how many choices at random a game that is played out is judged, where a bot is told how but not when.
+const JUDGED_AFTER: u32 = 12;
 
 /// What a function without a body does when it is called all the same.
 const NO_BODY: Op = Op::Fail { why: Failure::NoReturn };

@@ -356,6 +356,8 @@ pub struct BotDecl {
     pub evaluate: Code,
     /// `text`: how it plays.
     pub text: String,
+    /// `after`: when a game that is played out is judged instead.
+    pub after: Option<u32>,
 }
 
 /// `[[reactions]]`, of the game, a card or a keyword.

@@ -70,7 +70,10 @@ impl BotKind {
             BotKind::First => Box::new(First),
             BotKind::Greedy => Box::new(Greedy::new(table, judged_by(ir))),
             BotKind::Own(own) => Box::new(Greedy::new(table, ir.bots.get(own as usize).map(|b| b.evaluate))),
-            BotKind::Mcts(budget) => Box::new(Mcts::new(table, budget, judged_by(ir))),
+            BotKind::Mcts(budget) => {
+                let judge = ir.bots.iter().find(|b| b.id == "mcts").map(|b| (b.evaluate, b.after));
+                Box::new(Mcts::new(table, budget, judge, judged_by(ir)))
+            }
         }
     }
 }

@@ -134,6 +134,10 @@ struct Distance {
     beyond: u32,
 }
 
+impl Distance {
+    const UNKNOWN: Distance = Distance { within: u32::MAX, beyond: 0 };
+}
+
 /// A position on the way.
 struct Level<'t> {
     machine: Machine<'t>,
@@ -397,24 +401,44 @@ impl<'t> Solver<'t> {
             _ => {}
         }
         let (count, chooser) = self.asked(level)?;
+        // The winner needs one good option, the other must have nothing but bad ones.
         let own = chooser == winner;
-        // The winner needs one good option, the other must have nothing but bad ones: the best known comes first for either.
-        let first = Some(u32::from(values.best)).filter(|best| *best < count);
-        let others = (0..count).filter(|index| Some(*index) != first);
-        let mut holds = !own;
-        for index in first.into_iter().chain(others) {
+        let mut settled = false;
+        let mut order = std::mem::take(&mut self.levels[level].order);
+        order.clear();
+        for index in 0..count {
             self.left = self.left.checked_sub(1).ok_or(Unsolved::TooMany(0))?;
-            let good = match self.step(level, index).map_err(|stop| stop.after(index))? {
-                Some(value) => value == won,
-                None if choices == 1 => false,
-                None => self.within(level + 1, choices - 1, winner).map_err(|stop| stop.after(index))?,
+            let known = match self.step(level, index).map_err(|stop| stop.after(index))? {
+                Some(value) => Some(value == won),
+                None if choices == 1 => Some(false),
+                None => {
+                    let key = self.levels[level + 1].key;
+                    let known = self.distances.get(&key).copied().unwrap_or(Distance::UNKNOWN);
+                    let good = (known.within < choices).then_some(true);
+                    let known_so_far = good.or((known.beyond >= choices - 1).then_some(false));
+                    if known_so_far.is_none() {
+                        // What has resisted longest resists best.
+                        let promise = if own { known.beyond } else { u32::MAX - known.beyond };
+                        order.push((promise, index, Bounds::NOTHING));
+                    }
+                    known_so_far
+                }
             };
-            if good == own {
-                holds = own;
+            if known == Some(own) {
+                settled = true;
                 break;
             }
         }
-        let known = self.distances.entry(key).or_insert(Distance { within: u32::MAX, beyond: 0 });
+        order.sort_by_key(|(promise, ..)| *promise);
+        self.levels[level].order = order;
+        let mut place = 0;
+        while let Some((_, index, _)) = self.levels[level].order.get(place).copied().filter(|_| !settled) {
+            place += 1;
+            self.step(level, index).map_err(|stop| stop.after(index))?;
+            settled = self.within(level + 1, choices - 1, winner).map_err(|stop| stop.after(index))? == own;
+        }
+        let holds = settled == own;
+        let known = self.distances.entry(key).or_insert(Distance::UNKNOWN);
         if holds {
             known.within = known.within.min(choices);
         } else {

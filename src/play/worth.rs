@@ -58,6 +58,45 @@ pub(super) fn lead(machine: &mut Machine, state: &mut State, function: u16, shar
     true
 }
 
+/// How far apart players were when games were judged.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spread {
+    sum: f64,
+    count: f64,
+    /// Of a player who plays alone: what they had, all together.
+    alone: f64,
+}
+
+/// Writes what a game that goes on promises each player, by a function of the player: a draw's worth where all have the same, more
+/// for who has more than the others have in the mean, up to a win. How much more is measured by how far apart players usually are.
+/// False where it fails.
+pub(super) fn judge(
+    machine: &mut Machine,
+    state: &mut State,
+    function: u16,
+    spread: &mut Spread,
+    shares: &mut [f64],
+) -> bool {
+    for (player, share) in shares.iter_mut().enumerate() {
+        match value(machine, state, function, player as u8) {
+            Some(value) => *share = value as f64,
+            None => return false,
+        }
+    }
+    let (players, all) = (shares.len() as f64, shares.iter().sum::<f64>());
+    spread.count += 1.0;
+    spread.alone += all;
+    let others = |own: f64| if players > 1.0 { (all - own) / (players - 1.0) } else { spread.alone / spread.count };
+    spread.sum += shares.iter().map(|own| (own - others(*own)).abs()).sum::<f64>() / players;
+    let usual = spread.sum / spread.count;
+    let draw = draw(shares.len() as u8);
+    for share in shares.iter_mut() {
+        let ahead = *share - others(*share);
+        *share = if usual > 0.0 { draw * (1.0 + ahead / (ahead.abs() + usual)) } else { draw };
+    }
+    true
+}
+
 /// Shares the win among a set of players.
 fn give(ahead: u64, shares: &mut [f64]) {
     let each = 1.0 / f64::from(ahead.count_ones().max(1));

@@ -32,8 +32,9 @@ pub enum BotWord<'w> {
 /// The bots that every game has.
 pub const BOTS: [&str; 4] = ["random", "first", "greedy", "mcts"];
 
-/// What no game may call a bot of its own: whoever is there already. (`greedy` it may: that is how it tells what is good.)
-pub const TAKEN_BOTS: [&str; 4] = ["random", "first", "mcts", "human"];
+/// What no game may call a bot of its own: whoever is there already. (`greedy` and `mcts` it may: that is how it tells them what
+/// is good.)
+pub const TAKEN_BOTS: [&str; 3] = ["random", "first", "human"];
 
 /// Reads a bot's name. The error says what is wrong with a budget.
 pub fn bot(written: &str) -> Result<BotWord<'_>, String> {

@@ -387,6 +387,44 @@ while true { for each p in players { choose x from 1..2 by p } }
 }
 
 #[test]
+fn a_search_judges_games_where_it_is_told_how() {
+    // Nothing ever ends this game, and only what is chosen first makes a difference; the better off one is, the better.
+    let rules = r#"
+[state.player]
+points = "int 0..99"
+[bots.mcts]
+evaluate = "points"
+after = 0
+[flow]
+play = """
+choose n from {20, 50, 30} by players[1]
+players[1].points = n
+choose m from {60, 10, 20} by players[2]
+players[2].points = m
+while true { for each p in players { choose x from 1..2 by p } }
+"""
+"#;
+    let ir = game("[2, 2]", rules);
+    let table = Table::new(&ir).expect("sound");
+    let mut session = Session::new(&table, agreed(&table, 2, &[], 4)).expect("laid");
+    let mut seated = bots(&session, BotKind::Mcts(Budget::Iterations(120)));
+    answer(&mut session, &mut seated, 2);
+    let answers: Vec<&str> = session.steps().iter().map(|s| s.answer.as_str()).collect();
+    assert_eq!(answers, ["50", "60"]);
+    // Judged at once, so that hardly a choice is made outside the tree.
+    let work = seated[0].work();
+    assert!(work.plies < work.playouts * 12, "{work:?}");
+}
+
+#[test]
+fn only_what_plays_out_is_told_when_to_judge() {
+    let text = "[game]\nid = \"lab\"\nname = \"Lab\"\nplayers = [2, 2]\n[bots.greedy]\nevaluate = \"1\"\nafter = 3\n";
+    let files = cardwright::package::PackageFiles::from_texts([("game.toml", text)]);
+    let opened = cardwright::compile::Game::from_files(files, Vec::new());
+    assert!(opened.diagnostics.iter().any(|d| d.code.to_string() == "CW0310"), "{:?}", opened.diagnostics);
+}
+
+#[test]
 fn a_search_for_a_time_goes_on_with_its_tree() {
     let ir = shipped("tic-tac-toe");
     let table = Table::new(&ir).expect("sound");

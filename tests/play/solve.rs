@@ -1,8 +1,10 @@
 //! Exact values of small games.
 
+use std::collections::HashMap;
+
 use super::{agreed, compiled, shipped};
 use cardwright::ir::{Begin, Ir};
-use cardwright::play::{Moves, Solution, Unsolved, Value, solve};
+use cardwright::play::{Moves, SOLVE_LIMIT as LIMIT, Solution, Unsolved, Value, solve};
 use cardwright::table::{Names, State, Stop, Table};
 
 fn start(table: &Table, options: &[(&str, &str)]) -> State {
@@ -64,8 +66,44 @@ fn known_games_come_out_as_they_must() {
     let ir = shipped("connect-four");
     let four = solved(&ir, &[("columns", "4"), ("rows", "4")], 2_000_000).expect("small");
     assert_eq!((four.value, four.line.len()), (Value::Draw, 16));
-    let race = solved(&shipped("breakthrough"), &[("columns", "4"), ("rows", "4")], 2_000_000).expect("small");
-    assert_eq!(race.choices, Some(race.line.len() as u32));
+}
+
+/// Whether who is to move wins a race of pawns, worked out plainly: every move, no bounds. Boards as bits, row by row.
+fn race(size: (i32, i32), own: u64, other: u64, up: bool, known: &mut HashMap<(u64, u64, bool), bool>) -> bool {
+    if let Some(wins) = known.get(&(own, other, up)) {
+        return *wins;
+    }
+    let (columns, rows) = size;
+    let (on, goal) = if up { (1, rows - 1) } else { (-1, 0) };
+    let mut wins = false;
+    for from in (0..columns * rows).filter(|from| own >> from & 1 == 1) {
+        for aside in -1..=1 {
+            let (x, y) = (from % columns + aside, from / columns + on);
+            let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
+            let to = if inside { 1 << (y * columns + x) } else { continue };
+            if own & to != 0 || (aside == 0 && other & to != 0) {
+                continue;
+            }
+            let (left, moved) = (other & !to, own & !(1 << from) | to);
+            wins |= y == goal || left == 0 || !race(size, left, moved, !up, known);
+        }
+    }
+    known.insert((own, other, up), wins);
+    wins
+}
+
+#[test]
+fn races_of_pawns_come_out_as_plain_search_has_them() {
+    let ir = shipped("breakthrough");
+    for (columns, rows) in [(4, 4), (5, 4)] {
+        let rank = |row: i32| ((1u64 << columns) - 1) << (columns * row);
+        let (first, second) = (rank(0) | rank(1), rank(rows - 1) | rank(rows - 2));
+        let wins = race((columns, rows), first, second, true, &mut HashMap::new());
+        let options = [("columns", columns.to_string()), ("rows", rows.to_string())];
+        let solution = solved(&ir, &options.each_ref().map(|(id, value)| (*id, value.as_str())), LIMIT).expect("small");
+        assert_eq!(solution.value, if wins { Value::First } else { Value::Second }, "{columns} by {rows}");
+        assert_eq!(solution.choices, Some(solution.line.len() as u32));
+    }
 }
 
 #[test]

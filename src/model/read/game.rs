@@ -204,7 +204,16 @@ impl Reader {
 
     pub(super) fn bot(&mut self, id: Ident, mut bot: Fields) -> Option<()> {
         let text = bot.string("text").unwrap_or_default();
-        self.package.bots.push(BotDecl { id, evaluate: bot.code("evaluate")?, text });
+        let after_at = bot.key_span("after");
+        let after = bot.node("after").and_then(|node| match node.value {
+            Value::Int(n) => u32::try_from(n).ok(),
+            _ => None,
+        });
+        if let Some(span) = after_at.filter(|_| id.text != "mcts") {
+            let pointless = Diagnostic::error(codes::POINTLESS_KEY, format!("the bot `{}` plays nothing out", id.text));
+            self.found.push(pointless.at(span, "never looked at").help("leave `after` out: it is for `[bots.mcts]`"));
+        }
+        self.package.bots.push(BotDecl { id, evaluate: bot.code("evaluate")?, text, after });
         Some(())
     }
 

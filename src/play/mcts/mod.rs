@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::bot::mix;
 use super::seat::{Bot, Seen, Work};
-use super::worth;
+use super::worth::{self, Spread};
 use crate::ir::Budget;
 use crate::table::{Machine, Pick, Sampler, State, Stop, Table, chance};
 use tree::{Step, Tree};
@@ -22,6 +22,10 @@ const MOST_NODES: usize = 1 << 20;
 /// Looks ahead by playing games out, and takes the option that turned out best.
 pub struct Mcts<'t> {
     budget: Budget,
+    /// How good the table is, a player → an int, and after how many choices at random a game is judged by it.
+    judge: Option<(u16, u32)>,
+    /// How far apart players were when games were judged, so far in this search.
+    spread: Spread,
     /// Who leads in a game that is given up: a player → an int.
     evaluate: Option<u16>,
     seed: u64,
@@ -43,10 +47,13 @@ pub struct Mcts<'t> {
 }
 
 impl<'t> Mcts<'t> {
-    /// For a game. `evaluate` is one of `Ir::functions`, a player → an int: who has most of it leads in a game that is given up.
-    pub fn new(table: &'t Table<'t>, budget: Budget, evaluate: Option<u16>) -> Self {
+    /// For a game, by functions of `Ir::functions`, each a player → an int: what games are judged by, after how many choices at
+    /// random, instead of playing them to their end; and who leads in a game that is given up.
+    pub fn new(table: &'t Table<'t>, budget: Budget, judge: Option<(u16, u32)>, evaluate: Option<u16>) -> Self {
         Mcts {
             budget,
+            judge,
+            spread: Spread::default(),
             evaluate,
             seed: 0,
             machine: table.machine(),
@@ -80,6 +87,7 @@ impl<'t> Mcts<'t> {
         let Self { machine, state, rng, tree, steps, picks, .. } = self;
         let mut node = Some(0);
         let mut plies = 0;
+        let mut outside = 0;
         let fine = loop {
             match machine.advance(state) {
                 Stop::Choice if plies < LONGEST => {}
@@ -100,6 +108,12 @@ impl<'t> Mcts<'t> {
             {
                 let key = if keys { machine.table().key(state) } else { 0 };
                 node = tree.grow(*last, key);
+            }
+            if node.is_none() && plies > 0 {
+                if let Some((function, _)) = self.judge.filter(|(_, after)| outside >= *after) {
+                    break worth::judge(machine, state, function, &mut self.spread, &mut self.shares);
+                }
+                outside += 1;
             }
             let Ok(options) = machine.options(state) else { break false };
             let index = match node {
@@ -159,6 +173,7 @@ impl Bot for Mcts<'_> {
         if !self.open {
             self.picks.extend(options.iter());
         }
+        self.spread = Spread::default();
         self.plant();
         match self.budget {
             Budget::Iterations(n) => (0..n).for_each(|_| self.iterate(seen)),

@@ -416,6 +416,9 @@ struct Bot {
     /// How it plays, in a sentence.
     #[schemars(example = &"Likes cards and coins.")]
     text: Option<String>,
+    /// Of `mcts` alone: after how many choices at random a game is judged instead of played to its end (12).
+    #[schemars(range(min = 0, max = 10_000), example = 12)]
+    after: Option<u32>,
 }
 
 fn scoring(schema: &mut Schema) {
