@@ -162,14 +162,23 @@ pub fn label(id: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Attributes that components of a kind print, their name apart.
-pub fn attributes(ir: &Ir, kind: u16) -> impl Iterator<Item = &AttributeInfo> {
-    let mut above = vec![kind];
-    while let Some(base) = above.last().and_then(|k| ir.kinds[*k as usize].base) {
-        above.push(base);
+/// Whether a kind is another, or below it.
+pub fn is_below(ir: &Ir, kind: u16, above: u16) -> bool {
+    let mut at = Some(kind);
+    while let Some(k) = at {
+        if k == above {
+            return true;
+        }
+        at = ir.kinds[k as usize].base;
     }
+    false
+}
+
+/// Attributes that components of a kind, or of one below it, print; their name apart.
+fn attributes(ir: &Ir, kind: u16) -> impl Iterator<Item = &AttributeInfo> {
     ir.attributes.iter().filter(move |a| {
-        a.owner == Owner::Component && above.contains(&a.kind) && !a.id.contains('.') && a.id != "name"
+        let printed = a.owner == Owner::Component && !a.id.contains('.') && a.id != "name";
+        printed && (is_below(ir, kind, a.kind) || is_below(ir, a.kind, kind))
     })
 }
 
@@ -209,33 +218,53 @@ fn text(of: Option<&String>) -> Value {
 
 /// Which attributes a sheet's faces show where: the band and the number.
 pub struct Shown<'a> {
-    band: Option<&'a AttributeInfo>,
-    number: Option<&'a AttributeInfo>,
+    band: Option<&'a str>,
+    number: Option<&'a str>,
     all: Vec<&'a AttributeInfo>,
 }
 
 impl<'a> Shown<'a> {
-    /// As the sheet says; else the first enum is the band, and the first number the number.
-    pub fn of(ir: &'a Ir, sheet: &SheetInfo) -> Shown<'a> {
-        let SubjectInfo::Components(kind) = sheet.subject else {
-            return Shown { band: None, number: None, all: Vec::new() };
+    /// As the sheet says; else the first enum of a component is its band, and the first number its number.
+    pub fn of(ir: &'a Ir, sheet: &'a SheetInfo) -> Shown<'a> {
+        let all = match sheet.subject {
+            SubjectInfo::Components(kind) => attributes(ir, kind).collect(),
+            SubjectInfo::Board(_) => Vec::new(),
         };
-        let all: Vec<&AttributeInfo> = attributes(ir, kind).collect();
-        let named = |id: &Option<String>| id.as_ref().and_then(|id| all.iter().find(|a| a.id == *id).copied());
-        let first = |wanted: fn(&ValueType) -> bool| all.iter().find(|a| wanted(&a.ty)).copied();
-        let band = named(&sheet.band).or_else(|| first(|ty| matches!(ty, ValueType::Enum(_))));
-        let number = named(&sheet.number).or_else(|| first(|ty| *ty == ValueType::Int));
-        Shown { band, number, all }
+        Shown { band: sheet.band.as_deref(), number: sheet.number.as_deref(), all }
+    }
+
+    /// The attributes that a component has.
+    fn had(&self, ir: &Ir, component: u32) -> impl Iterator<Item = &'a AttributeInfo> {
+        let kind = ir.names[ir.components[component as usize].name as usize].kind;
+        self.all.iter().copied().filter(move |a| is_below(ir, kind, a.kind))
+    }
+
+    /// The attribute of a component that is named, or else the first of a sort.
+    fn pick(
+        &self,
+        ir: &Ir,
+        component: u32,
+        named: Option<&str>,
+        sort: fn(&ValueType) -> bool,
+    ) -> Option<&'a AttributeInfo> {
+        match named {
+            Some(id) => self.had(ir, component).find(|a| a.id == id),
+            None => self.had(ir, component).find(|a| sort(&a.ty)),
+        }
+    }
+
+    fn band(&self, ir: &Ir, component: u32) -> Option<&'a AttributeInfo> {
+        self.pick(ir, component, self.band, |ty| matches!(ty, ValueType::Enum(_)))
     }
 
     /// The word in the band of a component: the value's id.
     pub fn band_of(&self, ir: &Ir, component: u32) -> Option<String> {
-        self.band.map(|a| value(ir, a, component)).filter(|v| !v.is_none()).map(|v| v.to_string())
+        self.band(ir, component).map(|a| value(ir, a, component)).filter(|v| !v.is_none()).map(|v| v.to_string())
     }
 
     /// Whether an attribute of a component is this value, as it is written.
     pub fn is(&self, ir: &Ir, component: u32, key: &str, wanted: &str) -> bool {
-        let Some(attribute) = self.all.iter().find(|a| a.id == key) else { return false };
+        let Some(attribute) = self.had(ir, component).find(|a| a.id == key) else { return false };
         let has = value(ir, attribute, component);
         match has.try_iter() {
             Ok(mut of) if matches!(attribute.ty, ValueType::Set(_)) => of.any(|v| v.to_string() == wanted),
@@ -248,15 +277,16 @@ impl<'a> Shown<'a> {
         let name = &ir.names[ir.components[component as usize].name as usize];
         let kind = &ir.kinds[name.kind as usize];
         let mut data = page(ir, size, bleed);
-        for attribute in &self.all {
-            data.insert(attribute.id.clone(), value(ir, attribute, component));
-        }
+        // What others on the sheet have, too, may be asked for: it is none.
+        data.extend(self.all.iter().map(|a| (a.id.clone(), Value::from(()))));
+        data.extend(self.had(ir, component).map(|a| (a.id.clone(), value(ir, a, component))));
+        let number = self.pick(ir, component, self.number, |ty| *ty == ValueType::Int);
+        let shown = [self.band(ir, component), number].map(|a| a.map(|a| a.id.as_str()));
         let band = self.band_of(ir, component);
         let main = band.as_deref().and_then(|b| words.colour(b)).or_else(|| words.colour(&kind.id));
         let main = main.unwrap_or(PALETTE[11]);
-        let stats = self.all.iter().filter(|a| Some(a.id.as_str()) != self.band.map(|b| b.id.as_str()));
-        let stats = stats.filter(|a| Some(a.id.as_str()) != self.number.map(|n| n.id.as_str()));
-        let stats = stats.filter_map(|a| stat(a, &value(ir, a, component))).collect::<Vec<_>>();
+        let stats = self.had(ir, component).filter(|a| !shown.contains(&Some(a.id.as_str())));
+        let stats: Vec<String> = stats.filter_map(|a| stat(a, &value(ir, a, component))).collect();
         let picture = ["svg", "png", "jpg", "jpeg"]
             .iter()
             .map(|ending| format!("art/{}.{ending}", name.id))
@@ -274,8 +304,8 @@ impl<'a> Shown<'a> {
             ("copies".into(), Value::from(name.copies)),
             ("band".into(), band.as_deref().map_or(Value::from(()), |b| Value::from(label(b)))),
             ("band_icon".into(), band.as_deref().map_or(Value::from(""), Value::from)),
-            ("number".into(), self.number.map_or(Value::from(()), |a| value(ir, a, component))),
-            ("number_label".into(), self.number.map_or(Value::from(()), |a| Value::from(label(&a.id)))),
+            ("number".into(), number.map_or(Value::from(()), |a| value(ir, a, component))),
+            ("number_label".into(), number.map_or(Value::from(()), |a| Value::from(label(&a.id)))),
             ("stats".into(), Value::from(stats.join("  ·  "))),
             ("art".into(), picture.map_or(Value::from(()), Value::from)),
             ("noise".into(), Value::from(noise)),

@@ -116,10 +116,17 @@ impl Press<'_> {
         }
         let mut shaper = Shaper::new(self.fonts);
         let mut said: BTreeSet<u32> = BTreeSet::new();
+        let mut failures: Vec<(&str, &Failure, &str, usize)> = Vec::new();
         for (w, (half, _)) in wanted.iter().zip(&halves) {
             let mut items = Vec::new();
             match half {
-                Err(failure) => found.push(self.failure(failure, Some(&w.template), &w.of)),
+                Err(failure) => match failures
+                    .iter_mut()
+                    .find(|(_, other, template, _)| *other == failure && *template == w.template)
+                {
+                    Some((.., more)) => *more += 1,
+                    None => failures.push((w.of.as_str(), failure, w.template.as_str(), 0)),
+                },
                 Ok((drawing, boxes)) => {
                     let number = numbers.get(drawing.as_str()).copied().unwrap_or_default();
                     if let Some(why) = &wrong[number as usize] {
@@ -136,6 +143,11 @@ impl Press<'_> {
                 }
             }
             made.faces.push(items);
+        }
+        for (of, failure, template, more) in failures {
+            // What is wrong with a template is wrong with each face that it makes.
+            let of = if more == 0 { of.to_owned() } else { format!("{of} and {more} more") };
+            found.push(self.failure(failure, Some(template), &of));
         }
         for (glyph, text) in shaper.meanings {
             made.meanings.entry(glyph).or_insert(text);

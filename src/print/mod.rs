@@ -136,7 +136,9 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
     };
     let own = |kind: u16| ir.names.iter().any(|n| n.kind == kind && n.copies > 0);
     if !ir.print.sheets.iter().any(|s| matches!(s.subject, SubjectInfo::Components(_))) {
-        let kinds = ir.kinds.iter().enumerate().filter(|(k, _)| own(*k as u16));
+        // Those below a kind that has a sheet are on it.
+        let above = |kind: u16| (0..kind).any(|k| own(k) && data::is_below(ir, kind, k));
+        let kinds = ir.kinds.iter().enumerate().filter(|(k, _)| own(*k as u16) && !above(*k as u16));
         sheets.extend(kinds.map(|(k, kind)| plain(plural(kind), SubjectInfo::Components(k as u16))));
     }
     for (b, board) in ir.boards.iter().enumerate() {

@@ -112,7 +112,7 @@ fn inline(text: &str, out: &mut Paragraph) {
                 out.bold.push(here..here + number.len());
                 out.text.push_str(number);
                 // They stay together.
-                out.text.push('\u{202f}');
+                out.text.push('\u{a0}');
             }
             out.icons.push((out.text.len(), icon.to_owned()));
             rest = after;

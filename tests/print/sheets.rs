@@ -129,3 +129,14 @@ fn what_is_too_large_for_its_paper_is_said_at_its_sheet() {
         "print.toml:1:1: error[CW0916]: one of `cards` is 300 × 250 mm, and does not fit a page of 210 × 297 mm"
     );
 }
+
+#[test]
+fn kinds_below_stand_on_the_sheet_of_the_kind_above() {
+    let kinds = "[kinds.unit]\n[kinds.unit.attributes]\npower = \"int 0..9\"\n";
+    let cards = "[cards.twig]\nsuit = \"root\"\nstrength = 1\n[cards.scout]\nkind = \"unit\"\nsuit = \"herb\"\nstrength = 2\npower = 4\n";
+    let game = game(0, &[("rules/kinds.toml", kinds), ("cards/cards.toml", cards)]);
+    let document = printed(&game, &Request::default());
+    assert_eq!(placed(&document, document.page_iter().next().expect("a page")).len(), 2);
+    let text = text(&document, 1);
+    assert!(text.contains("Twig") && text.contains("Scout") && text.matches("Power 4").count() == 1, "{text}");
+}
