@@ -68,7 +68,7 @@ fn known_games_come_out_as_they_must() {
     assert_eq!((four.value, four.line.len()), (Value::Draw, 16));
 }
 
-/// Whether who is to move wins a race of pawns, worked out plainly: every move, no bounds. Boards as bits, row by row.
+/// Whether who is to move wins a race of pawns, worked out plainly, without the language. Boards as bits, row by row.
 fn race(size: (i32, i32), own: u64, other: u64, up: bool, known: &mut HashMap<(u64, u64, bool), bool>) -> bool {
     if let Some(wins) = known.get(&(own, other, up)) {
         return *wins;
@@ -77,7 +77,7 @@ fn race(size: (i32, i32), own: u64, other: u64, up: bool, known: &mut HashMap<(u
     let (on, goal) = if up { (1, rows - 1) } else { (-1, 0) };
     let mut wins = false;
     for from in (0..columns * rows).filter(|from| own >> from & 1 == 1) {
-        for aside in -1..=1 {
+        for aside in (-1..=1).take_while(|_| !wins) {
             let (x, y) = (from % columns + aside, from / columns + on);
             let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
             let to = if inside { 1 << (y * columns + x) } else { continue };
@@ -85,7 +85,8 @@ fn race(size: (i32, i32), own: u64, other: u64, up: bool, known: &mut HashMap<(u
                 continue;
             }
             let (left, moved) = (other & !to, own & !(1 << from) | to);
-            wins |= y == goal || left == 0 || !race(size, left, moved, !up, known);
+            // The first move that wins is enough.
+            wins = y == goal || left == 0 || !race(size, left, moved, !up, known);
         }
     }
     known.insert((own, other, up), wins);
