@@ -77,15 +77,15 @@ fn race(size: (i32, i32), own: u64, other: u64, up: bool, known: &mut HashMap<(u
     let (on, goal) = if up { (1, rows - 1) } else { (-1, 0) };
     let mut wins = false;
     for from in (0..columns * rows).filter(|from| own >> from & 1 == 1) {
-        for aside in (-1..=1).take_while(|_| !wins) {
+        for aside in -1..=1 {
             let (x, y) = (from % columns + aside, from / columns + on);
             let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
             let to = if inside { 1 << (y * columns + x) } else { continue };
-            if own & to != 0 || (aside == 0 && other & to != 0) {
+            // The first move that wins is enough.
+            if wins || own & to != 0 || (aside == 0 && other & to != 0) {
                 continue;
             }
             let (left, moved) = (other & !to, own & !(1 << from) | to);
-            // The first move that wins is enough.
             wins = y == goal || left == 0 || !race(size, left, moved, !up, known);
         }
     }
