@@ -3,6 +3,8 @@
 //! `cargo bench --bench print` for divan's figures; `PRINT_MEMORY=5400 cargo bench --bench print` prints one deck and says how much memory
 //! the process took at most (Linux).
 
+#![allow(clippy::print_stdout)] // what a bench may do, a library may not
+
 use cardwright::compile::Game;
 use cardwright::package::PackageFiles;
 use cardwright::print::{Request, print};
