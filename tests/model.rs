@@ -329,8 +329,12 @@ fn one_wrong_value_is_one_error() {
                     let files = [(path.as_str(), mutated.join("\n"))];
                     let (package, found) = read_package(&PackageFiles::from_texts(files));
                     let of_this: Vec<_> = found.iter().filter(|d| d.code.0 != 300).cloned().collect();
-                    // A table may lack two things, and have one that is unknown.
-                    let mistakes = if value.contains('{') { 3 } else { 1 };
+                    // A table may lack two things, and have one that is unknown; a list may be too short, and its item wrong.
+                    let mistakes = match value {
+                        v if v.contains('{') => 3,
+                        "[1]" => 2,
+                        _ => 1,
+                    };
                     assert!(of_this.len() <= mistakes, "{line}\n{}", seen(&of_this, &package));
                     for label in of_this.iter().flat_map(|d| &d.labels) {
                         assert!(
