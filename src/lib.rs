@@ -19,7 +19,7 @@
 //! - [`table`]: a table laid from the IR: flat state, interpreter, choice points, views, seeded chance.
 //! - [`play`]: seats, bots, scenarios, replays, evaluation, simulation.
 //! - [`report`]: figures for people: tables and intervals.
-//! - [`print`]: paper: faces, sheets and PDFs, from the IR alone.
+//! - [`print`](mod@print): paper: faces, sheets and PDFs, from the IR alone.
 //! - [`cli`]: the command line, one file per command.
 //!
 //! ```no_run

@@ -66,7 +66,7 @@ pub enum Unsolved {
     NotAsked,
     /// After these options a position comes up again.
     Circle(Vec<u32>),
-    /// More than [`DEEPEST`] choices one after the other.
+    /// More choices one after the other than are followed.
     TooLong,
     /// So many positions were not enough.
     TooMany(u64),
