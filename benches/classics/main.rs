@@ -9,10 +9,11 @@ mod draughts;
 
 use by_hand::{Chance, Game as Played};
 use cardwright::compile::Game;
+use cardwright::ir::Begin;
 use cardwright::play::{Agreement, BotKind, Simulation, Stats, simulate};
-use cardwright::table::Table;
-use divan::Bencher;
+use cardwright::table::{Stop, Table};
 use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
 use std::num::NonZero;
 
 /// Games at a time.
@@ -110,6 +111,28 @@ fn in_plain_rust(bencher: Bencher, id: &str) {
 #[divan::bench(args = BY_HAND.iter().filter(|game| game.bits.is_some()).map(|game| game.id), sample_count = 20)]
 fn in_rust_over_bits(bencher: Bencher, id: &str) {
     alone(bencher, BY_HAND.iter().find(|game| game.id == id).and_then(|game| game.bits));
+}
+
+/// A state copied and put back, as undo and search do at every choice, some choices into a game.
+#[divan::bench(args = BY_HAND.iter().map(|game| game.id).chain(["realm-featured", "fantasy-realms"]))]
+fn undo(bencher: Bencher, id: &str) {
+    let ir = Game::open(id).game.expect("a shipped game compiles").ir;
+    let table = Table::new(&ir).expect("sound");
+    let mut machine = table.machine();
+    let agreement = Agreement::settle(&mut machine, None, [], 1).expect("they agree");
+    let mut state = agreement.lay(&mut machine).expect("laid");
+    machine.start(&mut state, Begin::Setup);
+    for _ in 0..4 {
+        if machine.advance(&mut state) == Stop::Choice {
+            machine.choose(&mut state, 0).expect("an option");
+        }
+    }
+    machine.advance(&mut state);
+    let mut kept = state.clone();
+    bencher.bench_local(|| {
+        kept.copy_from(black_box(&state));
+        state.copy_from(black_box(&kept));
+    });
 }
 
 fn alone(bencher: Bencher, play: Option<Play>) {
