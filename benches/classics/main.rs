@@ -64,7 +64,8 @@ type Figures = (f64, f64);
 
 fn figures_of(stats: &Stats) -> Figures {
     let games = stats.finished.max(1) as f64;
-    (stats.plies as f64 / games, stats.seats[0].wins as f64 / games)
+    let alone = stats.seats[0].wins - stats.seats[0].shared;
+    (stats.plies as f64 / games, alone as f64 / games)
 }
 
 /// Stops where a game by hand is not the game of the package, by more than chance would explain.
