@@ -21,14 +21,9 @@ impl Combinations {
     }
 
     /// How many there are; `u64::MAX` stands for all numbers beyond it.
-    pub fn len(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         let players = u64::from(self.players.1 - self.players.0) + 1;
         self.values.iter().fold(players, |n, values| n.saturating_mul(values.len() as u64))
-    }
-
-    /// There is always one.
-    pub fn is_empty(&self) -> bool {
-        false
     }
 
     /// The `index`-th, to be played from a seed. Numbers of players change first, then the first option.
@@ -48,7 +43,7 @@ impl Combinations {
     /// # Errors
     /// A rule that fails when a table is laid.
     pub fn playable(&self, machine: &mut Machine, most: u64, seed: u64) -> Result<Vec<Agreement>, Box<Fault>> {
-        let (all, mut found) = (self.len(), Vec::new());
+        let (all, mut found) = (self.count(), Vec::new());
         let drawn = all > most;
         // A draw may meet what cannot be played, or what was drawn before: it is given a few more, not any number.
         for draw in 0..if drawn { most.saturating_mul(4) } else { all } {

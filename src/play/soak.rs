@@ -80,7 +80,7 @@ pub fn soak(table: &Table, soak: &Soak, progress: impl Fn(u64) + Sync) -> Result
     let combinations = Combinations::new(table.ir());
     let playable = combinations.playable(&mut table.machine(), soak.games.max(1), soak.seed)?;
     let games = if playable.is_empty() { 0 } else { soak.games.max(playable.len() as u64) };
-    let found = Soaked { combinations: combinations.len(), tried: playable.len() as u64, games, ..Soaked::default() };
+    let found = Soaked { combinations: combinations.count(), tried: playable.len() as u64, games, ..Soaked::default() };
     let (next, found) = (AtomicU64::new(0), Mutex::new(found));
     let work = || {
         let mut watcher = Watcher::new(table, soak);

@@ -2,9 +2,6 @@
 
 use crate::table::{Ending, Machine, State};
 
-/// The most players there can be.
-const MOST_PLAYERS: usize = 64;
-
 /// What a draw is worth to each of so many players.
 pub(super) fn draw(players: u8) -> f64 {
     // Alone, between having won and having lost.
@@ -24,8 +21,7 @@ pub(super) fn shares(machine: &mut Machine, state: &mut State, shares: &mut [f64
         }
         Ending::Scored => {
             let ir = machine.table().ir();
-            let all = if players >= MOST_PLAYERS { u64::MAX } else { (1 << players) - 1 };
-            let mut ahead = all & !state.losers();
+            let mut ahead = state.seats() & !state.losers();
             let Some(score) = ir.score else {
                 shares.fill(draw(players as u8));
                 return true;
@@ -48,10 +44,9 @@ pub(super) fn shares(machine: &mut Machine, state: &mut State, shares: &mut [f64
 /// Writes who leads by a function of the player, in a game that goes on: as though whoever has most of it had won. False where it
 /// fails.
 pub(super) fn lead(machine: &mut Machine, state: &mut State, function: u16, shares: &mut [f64]) -> bool {
-    let players = shares.len();
-    let all = if players >= MOST_PLAYERS { u64::MAX } else { (1 << players) - 1 };
+    let all = state.seats();
     match best_by(machine, state, function, all) {
-        Some(ahead) if ahead == all => shares.fill(draw(players as u8)),
+        Some(ahead) if ahead == all => shares.fill(draw(shares.len() as u8)),
         Some(ahead) => give(ahead, shares),
         None => return false,
     }

@@ -3,10 +3,12 @@
 //! A choice that never is can be counted by its options, and needs no look at what they lead to. The answer errs on the safe side: it
 //! follows every way through the code, whether or not a game can take it.
 
+use super::program::Table;
 use crate::ir::{Ir, Op, SlotInfo};
 
 /// For each of `Ir::choices` whether a choice that is `more` of the move may be met after it, before any other.
-pub(super) fn continues(ir: &Ir) -> Vec<bool> {
+pub(super) fn continues(table: &Table) -> Vec<bool> {
+    let ir = table.ir;
     let mut continues = vec![false; ir.choices.len()];
     if !ir.choices.iter().any(|choice| choice.more) {
         return continues;
@@ -19,7 +21,7 @@ pub(super) fn continues(ir: &Ir) -> Vec<bool> {
             Op::OptBegin { choice } => listing = Some(*choice as usize),
             Op::Choose { .. } => {
                 if let Some(slot) = listing.and_then(|choice| continues.get_mut(choice)) {
-                    *slot |= meets_more(ir, &returns, pc as u32, &mut seen);
+                    *slot |= meets_more(table, &returns, pc as u32, &mut seen);
                 }
             }
             _ => {}
@@ -61,7 +63,8 @@ fn return_places(ir: &Ir) -> Vec<Vec<u32>> {
 /// Whether the list of a choice that is `more` may be begun after the choice at `from`, before another choice stops the game.
 /// `seen` holds for each instruction from which choice it was last reached: within a call that began after the choice, whose
 /// caller is followed already, and outside of such.
-fn meets_more(ir: &Ir, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 2]]) -> bool {
+fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 2]]) -> bool {
+    let ir = table.ir;
     let mark = from + 1;
     let mut open = vec![(from + 1, false)];
     while let Some((pc, called)) = open.pop() {
@@ -84,11 +87,8 @@ fn meets_more(ir: &Ir, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 2]]) -
             Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => open.extend([by(b), next].map(here)),
             Op::Ret { .. } | Op::Done if called => {}
             Op::Ret { .. } | Op::Done => {
-                // Of which function, the place says.
-                let function = ir.functions.iter().enumerate().filter(|(_, f)| f.entry <= pc);
-                if let Some((function, _)) = function.max_by_key(|(_, f)| f.entry) {
-                    open.extend(returns[function].iter().map(|pc| (*pc, false)));
-                }
+                let places = table.function_at(pc).and_then(|function| returns.get(function as usize));
+                open.extend(places.into_iter().flatten().map(|pc| (*pc, false)));
             }
             Op::Call { f, .. } => {
                 open.push(here(next));

@@ -85,13 +85,13 @@ impl Machine<'_> {
         }
         let (winners, losers) = (state.winners(), state.losers());
         // What a player is compared by: having won, not having lost, score, ties.
-        let key = |player: usize, Standing { score, ties, .. }: &Standing| {
-            (winners >> player & 1, 1 - (losers >> player & 1), *score, ties.clone())
+        let key = |player: usize| {
+            let Standing { score, ties, .. } = &standings[player];
+            (winners >> player & 1, 1 - (losers >> player & 1), *score, ties.as_slice())
         };
         let mut ranks = [1; 64];
-        for (rank, (player, standing)) in ranks.iter_mut().zip(standings.iter().enumerate()) {
-            let mine = key(player, standing);
-            *rank += standings.iter().enumerate().filter(|(other, s)| key(*other, s) > mine).count() as u8;
+        for (player, rank) in ranks.iter_mut().enumerate().take(standings.len()) {
+            *rank += (0..standings.len()).filter(|other| key(*other) > key(player)).count() as u8;
         }
         let decided = standings.iter().any(|s| s.score.is_some());
         for (player, standing) in standings.iter_mut().enumerate() {

@@ -164,7 +164,7 @@ impl<'ir> Table<'ir> {
             let end = by_entry.get(i + 1).map_or(ir.code.len(), |(next, _)| *next as usize);
             frames[*entry as usize..end].fill(ir.functions[*function as usize].frame_words);
         }
-        Ok(Table {
+        let mut table = Table {
             ir,
             code: pair(&ir.code),
             functions,
@@ -181,12 +181,14 @@ impl<'ir> Table<'ir> {
             place: ir.layout.place as usize,
             component_words: ir.component_words(),
             frames,
-            continues: super::continues::continues(ir),
+            continues: Vec::new(),
             by_entry,
             fingerprint: OnceLock::new(),
             live: OnceLock::new(),
             open: OnceLock::new(),
-        })
+        };
+        table.continues = super::continues::continues(&table);
+        Ok(table)
     }
 
     /// The game.

@@ -105,6 +105,11 @@ impl State {
         self.words[Layout::PLAYERS].min(64) as u8
     }
 
+    /// The set of the players at the table, lowest bit first.
+    pub fn seats(&self) -> u64 {
+        super::outcome::seats(u64::from(self.players()))
+    }
+
     /// How many choices have been answered.
     pub fn plies(&self) -> u64 {
         self.words[Layout::PLIES]
