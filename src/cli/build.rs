@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         writeln!(out, "{}: {} lines", path.display(), text.lines().count())?;
     }
     let printed = has_paper(&game.ir);
-    if printed { print_game(&game, &Request::default(), None, &args.output, ui) } else { Ok(ExitCode::SUCCESS) }
+    if printed { print_game(&game, &Request::default(), &[], &args.output, ui) } else { Ok(ExitCode::SUCCESS) }
 }
 
 /// Whether there is anything to print.

@@ -9,7 +9,8 @@ use clap::ValueEnum;
 use super::ui::Ui;
 use super::{Outcome, Stop, open};
 use crate::compile::Game;
-use crate::diagnostics::Severity;
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Code, Severity};
 use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
 use crate::package::write_atomically;
 use crate::play::{read_deck, sources_of};
@@ -32,9 +33,9 @@ pub(super) struct Args {
     #[command(flatten)]
     wanted: Wanted,
 
-    /// Make warnings errors: nothing is written where a text does not fit, a picture is too small …
+    /// Make warnings errors: nothing is written where a text does not fit, a picture is too small …; as often as you like
     #[arg(long, value_enum, value_name = "WHAT")]
-    deny: Option<Deny>,
+    deny: Vec<Deny>,
 }
 
 /// What is printed, and on what
@@ -75,6 +76,28 @@ pub(super) enum Deny {
     Warnings,
     /// Texts that do not fit
     Overflow,
+    /// Letters that no font has
+    Glyphs,
+    /// Icons that are not there
+    Icons,
+    /// Pictures of fewer than 300 pixels to the inch
+    Pictures,
+    /// Texts outside of the safe zone
+    Safe,
+}
+
+impl Deny {
+    /// Whether it makes an error of this warning.
+    fn denies(self, code: Code) -> bool {
+        match self {
+            Deny::Warnings => true,
+            Deny::Overflow => code == codes::OVERFLOW,
+            Deny::Glyphs => code == codes::MISSING_GLYPH,
+            Deny::Icons => code == codes::MISSING_ICON,
+            Deny::Pictures => code == codes::LOW_RESOLUTION,
+            Deny::Safe => code == codes::UNSAFE,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -151,19 +174,14 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             Request { deck: Some(cards), ..args.wanted.request() }
         }
     };
-    print_game(&game, &request, args.deny, &args.out, ui)
+    print_game(&game, &request, &args.deny, &args.out, ui)
 }
 
 /// Prints a game and writes the files to a folder of its own; says what they are.
-pub(super) fn print_game(game: &Game, request: &Request, deny: Option<Deny>, out: &Path, ui: &Ui) -> Outcome {
+pub(super) fn print_game(game: &Game, request: &Request, deny: &[Deny], out: &Path, ui: &Ui) -> Outcome {
     let mut output = print::print(&game.ir, request);
     for d in &mut output.found {
-        let denied = match deny {
-            Some(Deny::Warnings) => true,
-            Some(Deny::Overflow) => d.code == crate::diagnostics::codes::print::OVERFLOW,
-            None => false,
-        };
-        if denied {
+        if deny.iter().any(|deny| deny.denies(d.code)) {
             d.severity = Severity::Error;
         }
     }

@@ -11,6 +11,8 @@ use super::text::{Align, Style, Valign};
 use super::{defaults, rich, xml};
 use crate::ir::{Ir, texts};
 
+/// The attribute that stands where an icon should.
+const MISSING: &str = "data-missing-icon";
 /// What templates of faces may use besides what texts may.
 const STATEMENTS: [&str; 7] = ["if", "elif", "else", "endif", "for", "endfor", "include"];
 
@@ -40,6 +42,8 @@ pub struct Parts {
     pub drawing: String,
     /// The boxes.
     pub boxes: Vec<TextBox>,
+    /// Icons that it asks for and that are not there.
+    pub missing: Vec<String>,
 }
 
 /// Why a template gave no face.
@@ -75,6 +79,11 @@ impl<'a> Templates<'a> {
         env.add_filter("mix", mix);
         let icons = Arc::clone(words);
         env.add_function("icon", move |name: String, x: f64, y: f64, size: f64, colour: String| {
+            if !name.is_empty() && icons.icon(&name).is_none() {
+                // Said of the face that it stands in, once that is taken apart.
+                let name: String = name.chars().filter(|c| !"<>&\"".contains(*c) && !c.is_control()).collect();
+                return Value::from_safe_string(format!("<g {MISSING}=\"{name}\"/>"));
+            }
             Value::from_safe_string(icons.icon_markup(&name, x, y, size, &colour))
         });
         let (mut names, mut failures) = (Vec::new(), Vec::new());
@@ -179,9 +188,10 @@ fn take_apart(text: &str, width: f64, known: &dyn Fn(&str) -> bool) -> Result<Pa
     };
     let scale = width / across.2;
     let view = Matrix([scale as f32, 0.0, 0.0, scale as f32, (-across.0 * scale) as f32, (-across.1 * scale) as f32]);
-    let mut parts = Parts { drawing: String::with_capacity(text.len()), boxes: Vec::new() };
+    let mut parts = Parts { drawing: String::with_capacity(text.len()), ..Parts::default() };
     let mut from = 0;
     for node in document.descendants().filter(|n| n.is_element()) {
+        parts.missing.extend(node.attribute(MISSING).map(str::to_owned));
         let Some(said) = node.attribute("data-text") else { continue };
         parts.drawing.push_str(text.get(from..node.range().start).unwrap_or_default());
         from = node.range().end.max(from);

@@ -54,8 +54,8 @@ pub struct Made {
     pub meanings: Meanings,
 }
 
-/// A face half made: its texts are laid out, its drawing is still a text.
-type Half = Result<(String, Vec<(TextBox, Laid)>), Failure>;
+/// A face half made: its drawing is still a text, its texts are laid out, and these icons are missing in it.
+type Half = Result<(String, Vec<(TextBox, Laid)>, Vec<String>), Failure>;
 
 impl Press<'_> {
     /// Makes faces of one size, with so much bleed and a zone at the edge where no text should be.
@@ -83,7 +83,7 @@ impl Press<'_> {
                     known.clone_from(text);
                 }
             }
-            let Ok((drawing, boxes)) = half else { continue };
+            let Ok((drawing, boxes, _)) = half else { continue };
             numbers.entry(drawing.as_str()).or_insert_with(|| {
                 texts.push(drawing.as_str());
                 texts.len() as u32 - 1
@@ -117,6 +117,7 @@ impl Press<'_> {
         let mut shaper = Shaper::new(self.fonts);
         let mut said: BTreeSet<u32> = BTreeSet::new();
         let mut failures: Vec<(&str, &Failure, &str, usize)> = Vec::new();
+        let mut missing: BTreeMap<(&str, &str), (&str, usize)> = BTreeMap::new();
         for (w, (half, _)) in wanted.iter().zip(&halves) {
             let mut items = Vec::new();
             match half {
@@ -127,7 +128,10 @@ impl Press<'_> {
                     Some((.., more)) => *more += 1,
                     None => failures.push((w.of.as_str(), failure, w.template.as_str(), 0)),
                 },
-                Ok((drawing, boxes)) => {
+                Ok((drawing, boxes, icons)) => {
+                    for icon in icons.iter().collect::<BTreeSet<_>>() {
+                        missing.entry((&w.template, icon)).or_insert((&w.of, 0)).1 += 1;
+                    }
                     let number = numbers.get(drawing.as_str()).copied().unwrap_or_default();
                     if let Some(why) = &wrong[number as usize] {
                         found.push(self.failure(&Failure::Svg(why.clone()), Some(&w.template), &w.of));
@@ -148,6 +152,11 @@ impl Press<'_> {
             // What is wrong with a template is wrong with each face that it makes.
             let of = if more == 0 { of.to_owned() } else { format!("{of} and {more} more") };
             found.push(self.failure(failure, Some(template), &of));
+        }
+        for ((template, icon), (of, count)) in missing {
+            let of = if count == 1 { of.to_owned() } else { format!("{of} and {} more", count - 1) };
+            let message = format!("there is no icon `{icon}`, which the face `{template}` asks for, of {of}");
+            found.push(Diagnostic::warning(codes::MISSING_ICON, message).suggest(icon, self.words.icon_names()));
         }
         for (glyph, text) in shaper.meanings {
             made.meanings.entry(glyph).or_insert(text);
@@ -172,7 +181,7 @@ impl Press<'_> {
             let laid = shaper.lay(&b.text, &b.style, b.width, b.height);
             boxes.push((b, laid));
         }
-        Ok((parts.drawing, boxes))
+        Ok((parts.drawing, boxes, parts.missing))
     }
 
     /// The items of a box, on the face.
@@ -224,18 +233,22 @@ impl Press<'_> {
         }
         for paragraph in &b.text {
             for name in &paragraph.unknown {
-                let d =
-                    Diagnostic::warning(codes::MISSING_ICON, format!("there is no icon `{name}`, which {of} asks for"));
+                let message = format!("there is no icon `{name}`, which {of} asks for in {}", b.name);
+                let d = Diagnostic::warning(codes::MISSING_ICON, message);
                 found.push(d.suggest(name, self.words.icon_names()));
             }
         }
-        let corners = [(0.0, 0.0), (b.width as f32, b.height as f32)].map(|(x, y)| b.matrix.point(x, y));
-        let inside = |(x, y): (f32, f32)| {
-            let (x, y) = (f64::from(x) + 0.01, f64::from(y) + 0.01);
-            x >= safe && y >= safe && x - 0.02 <= size.width - safe && y - 0.02 <= size.height - safe
-        };
-        if !corners.into_iter().all(inside) {
-            let message = format!("{} of {of} reaches nearer than {safe} mm to the cut", b.name);
+        let Some([left, top, right, bottom]) = laid.ink else { return };
+        // The box may be turned, so each corner counts.
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| b.matrix.point(x, y));
+        let nearest = corners.into_iter().map(|(x, y)| {
+            let (x, y) = (f64::from(x), f64::from(y));
+            x.min(y).min(size.width - x).min(size.height - y)
+        });
+        let nearest = nearest.fold(f64::INFINITY, f64::min);
+        if nearest < safe - 0.01 {
+            let how = if nearest < 0.0 { "beyond the cut".to_owned() } else { format!("{nearest:.1} mm from the cut") };
+            let message = format!("the text of {of} in {} ends {how}, nearer than {safe} mm", b.name);
             found.push(
                 Diagnostic::warning(codes::UNSAFE, message).help("move it inwards, or make the sheet's `safe` smaller"),
             );

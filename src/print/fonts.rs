@@ -109,9 +109,15 @@ impl Fonts {
 fn read(data: Blob<u8>) -> Result<Font, String> {
     let bytes = data.data();
     let font = FontRef::from_index(bytes, 0).map_err(|e| format!("it is no TrueType or OpenType font: {e}"))?;
-    // Bit 1 alone: only by those who have a licence for it.
-    if font.os2().is_ok_and(|os2| os2.fs_type() & 0x000f == 0x0002) {
+    let licence = font.os2().map_or(0, |os2| os2.fs_type());
+    // Bit 1 alone: only by those who have a licence for it. Bit 9: as pixels alone.
+    if licence & 0x000f == 0x0002 || licence & 0x0200 != 0 {
         return Err("its maker does not allow it to be embedded".into());
+    }
+    if licence & 0x0100 != 0 {
+        return Err(
+            "its maker allows it to be embedded as a whole alone, and only what is used of a font is embedded".into()
+        );
     }
     let metrics = font.metrics(Size::unscaled(), LocationRef::default());
     let glyphs = font.glyph_metrics(Size::unscaled(), LocationRef::default());

@@ -150,7 +150,8 @@ fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, icon: Option<&str>
     data.extend([
         ("id".to_owned(), Value::from(piece.id.as_str())),
         ("name".to_owned(), Value::from(piece.name.as_str())),
-        ("icon_name".to_owned(), icon.map_or(Value::from(()), Value::from)),
+        // A missing one has been said of the piece.
+        ("icon_name".to_owned(), icon.filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from)),
         ("letters".to_owned(), piece.label.as_deref().map_or(Value::from(()), Value::from)),
         ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
         ("points".to_owned(), piece.points.into()),

@@ -91,6 +91,8 @@ pub struct Laid {
     pub size: f64,
     /// Letters that no font has.
     pub missing: Vec<char>,
+    /// Where its letters lie: left, top, right, bottom. None if there are none.
+    pub ink: Option<[f32; 4]>,
     /// Height from the capitals of the first line to below the last, in millimetres.
     pub height: f64,
 }
@@ -226,6 +228,18 @@ impl Shaper {
         laid: &mut Laid,
     ) {
         for (i, line) in layout.lines().enumerate() {
+            let m = line.metrics();
+            if m.advance > m.hanging_advance {
+                let font = line.runs().next().map(|r| *r.font_metrics());
+                let (cap, below) =
+                    font.map_or((EM * 0.65, EM * 0.2), |f| (f.cap_height.unwrap_or(f.ascent * 0.7), f.descent * 0.8));
+                let (x, y) = (left + m.offset * k, top + m.baseline * k);
+                let here = [x, y - cap * k, x + (m.advance - m.hanging_advance) * k, y + below * k];
+                laid.ink = Some(
+                    laid.ink
+                        .map_or(here, |[l, t, r, b]| [l.min(here[0]), t.min(here[1]), r.max(here[2]), b.max(here[3])]),
+                );
+            }
             if i == 0 && paragraph.bullet {
                 let y = top + line.metrics().baseline * k - 0.27 * EM * k;
                 let fill = Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false };

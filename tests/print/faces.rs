@@ -71,6 +71,7 @@ fn what_is_wrong_with_a_face_is_said() {
         (r#"<rect data-text="x" width="10" height="5" data-font="Wingding"/>"#, "CW0907"),
         (r#"<circle data-text="x" width="10" height="5"/>"#, "CW0907"),
         (r#"<rect data-text="x" x="1" y="1" width="10" height="5"/>"#, "CW0919"),
+        (r##"{{ icon("coyn", 5, 5, 5, "#000000") }}"##, "CW0911"),
         (r#"<rect data-text="{coyn}" x="5" y="5" width="20" height="5"/>"#, "CW0911"),
         (r#"<rect data-text="龍" x="5" y="5" width="20" height="5"/>"#, "CW0912"),
         (r#"<text x="5" y="5">Hello</text>"#, "CW0913"),
@@ -112,5 +113,65 @@ fn every_default_face_can_be_used() {
         let game = game(3, &[("print.toml", &sheet)]);
         let output = print::print(&game.ir, &Request::default());
         assert_eq!(said(&game, &output), "", "{name}");
+    }
+}
+
+#[test]
+fn what_is_said_names_the_card_and_the_box() {
+    let boxed = |text: &str, more: &str| {
+        told(&format!(r#"<rect data-name="rules" data-text="{text}" width="20" height="5" {more}/>"#))
+    };
+    let inside = r#"x="5" y="5""#;
+    assert!(boxed("龍", inside).contains("no font has `龍` (U+9F8D), which `Card 0` needs in box `rules`"));
+    assert!(boxed("{coyn}", inside).contains("no icon `coyn`, which `Card 0` asks for in box `rules`"));
+    let near = boxed("word", r#"x="1.5" y="5""#);
+    assert!(
+        near.contains("the text of `Card 0` in box `rules` ends 1.5 mm from the cut, nearer than 2.5 mm"),
+        "{near}"
+    );
+    let beyond = boxed("word", r#"x="-3" y="5""#);
+    assert!(beyond.contains("ends beyond the cut"), "{beyond}");
+    let turned = boxed("word", r#"x="5" y="5" transform="rotate(180 32 10)""#);
+    assert_eq!(turned, "");
+    // The box goes beyond the safe zone, its letters do not.
+    assert_eq!(boxed("x", r#"x="0" y="0" data-align="right" data-valign="bottom" data-size="4""#), "");
+}
+
+#[test]
+fn an_icon_that_a_template_misses_is_said_once() {
+    let game = with_face(3, r##"{{ icon("coyn", 5, 5, 5, "#000000") }}{{ icon("", 5, 5, 5, "#000000") }}"##);
+    let output = print::print(&game.ir, &Request::default());
+    assert_eq!(
+        said(&game, &output).trim(),
+        "warning[CW0911]: there is no icon `coyn`, which the face `own` asks for, of `Card 0` and 2 more"
+    );
+}
+
+/// A font that comes with Cardwright, whose licence says this.
+fn font(licence: u16) -> Vec<u8> {
+    let mut bytes =
+        std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/print/fonts/Alegreya-Bold.ttf")).expect("a font");
+    let count = u16::from_be_bytes([bytes[4], bytes[5]]);
+    let table =
+        (0..usize::from(count)).map(|i| 12 + 16 * i).find(|at| &bytes[*at..at + 4] == b"OS/2").expect("a table");
+    let offset = u32::from_be_bytes(bytes[table + 8..table + 12].try_into().expect("four")) as usize;
+    bytes[offset + 8..offset + 10].copy_from_slice(&licence.to_be_bytes());
+    bytes
+}
+
+#[test]
+fn fonts_that_may_not_be_embedded_are_refused() {
+    let told = |licence: u16| {
+        let mut game = game(1, &[]);
+        let asset = cardwright::ir::print::AssetInfo { path: "fonts/Own.ttf".into(), file: None, bytes: font(licence) };
+        game.ir.print.assets.push(asset);
+        let output = print::print(&game.ir, &Request::default());
+        let said = said(&game, &output);
+        assert_eq!(output.files.is_empty(), !said.is_empty(), "{said}");
+        said
+    };
+    assert_eq!((told(0), told(8)), (String::new(), String::new()));
+    for licence in [2, 0x0100, 0x0200] {
+        assert!(told(licence).contains("error[CW0917]: `fonts/Own.ttf` cannot be used"), "{licence}");
     }
 }

@@ -216,7 +216,8 @@ paper = \"A3\"
 ```";
 
     FONT = 917, "font that cannot be used",
-"A font of the package cannot be read, or does not allow to be embedded in a document.
+"A font of the package cannot be read, or its licence does not allow what every PDF does: to embed the part of it that is used. What
+it allows stands in the font itself.
 
 Wrong, where the file is a web font:
 ```text
@@ -241,7 +242,7 @@ cardwright print my-game --only suit=root
 ```";
 
     UNSAFE = 919, "text outside the safe zone",
-"A text box reaches nearer to the cut than the sheet's `safe`, in millimetres: where the cut is a little off, letters are lost.
+"A text comes nearer to the cut than the sheet's `safe`, in millimetres: where the cut is a little off, letters are lost.
 
 Wrong, with `safe = 2`:
 ```svg
