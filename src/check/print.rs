@@ -19,6 +19,13 @@ impl Rules<'_> {
         let mut places = Vec::new();
         for sheet in &print.sheets {
             let Some(subject) = self.subject(sheet) else { continue };
+            if !matches!(subject, SubjectInfo::Page(..)) && (sheet.copies.is_some() || sheet.per.is_some()) {
+                self.no_subject(
+                    sheet,
+                    "shows what the game itself has so many of",
+                    "leave out `copies` and `per`: components say their own `copies`",
+                );
+            }
             if let SubjectInfo::Components(kind) = subject {
                 for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
                     self.printed_attribute(kind, attribute);
@@ -89,18 +96,23 @@ impl Rules<'_> {
                     None
                 }
             },
-            (both, _) => {
-                let (message, help) = if both.is_some() {
-                    ("shows both components and a board", "make two sheets of it")
-                } else {
-                    ("does not say what it shows", "write `components = \"card\"` or `board = \"board\"`")
-                };
-                let message = format!("sheet `{}` {message}", sheet.id.text);
-                self.diagnostics
-                    .push(Diagnostic::error(codes::SHEET_SUBJECT, message).at(sheet.id.span, "").help(help));
-                None
+            (None, None) if sheet.face.is_some() => {
+                let per_player = sheet.per.as_ref().is_some_and(|per| per.text == "player");
+                Some(SubjectInfo::Page(sheet.copies.unwrap_or(1), per_player))
             }
+            (None, None) => self.no_subject(
+                sheet,
+                "does not say what it shows",
+                "write `components = \"card\"` or `board = \"board\"`; or its `face`, if it shows nothing else",
+            ),
+            (Some(_), Some(_)) => self.no_subject(sheet, "shows both components and a board", "make two sheets of it"),
         }
+    }
+
+    fn no_subject(&mut self, sheet: &Sheet, what: &str, help: &str) -> Option<SubjectInfo> {
+        let message = format!("sheet `{}` {what}", sheet.id.text);
+        self.diagnostics.push(Diagnostic::error(codes::SHEET_SUBJECT, message).at(sheet.id.span, "").help(help));
+        None
     }
 
     /// Whether components of a kind print an attribute.

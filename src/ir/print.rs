@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::vocabulary::{Duplex, Marks, PieceForm};
+pub use crate::vocabulary::{Duplex, Marks, PieceForm, Points};
 
 /// All that paper needs besides the game itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -56,6 +56,8 @@ pub enum SubjectInfo {
     Components(u16),
     /// This board of `Ir::boards`.
     Board(u16),
+    /// Nothing but its face: so many of it, for each player if that is so.
+    Page(u32, bool),
 }
 
 /// `[sheets.…]`
@@ -65,7 +67,7 @@ pub struct SheetInfo {
     pub id: String,
     /// What it shows.
     pub subject: SubjectInfo,
-    /// Size of one component, or of the whole board.
+    /// Size of one component, of the whole board, or of the page.
     pub size: Option<SizeInfo>,
     /// The template of its face.
     pub face: Option<String>,
@@ -102,8 +104,8 @@ pub struct PieceInfo {
     pub icon: Option<String>,
     /// The letters on it.
     pub label: Option<String>,
-    /// An arrow stands at its upper edge.
-    pub points: bool,
+    /// On which sides an arrow stands at its upper edge.
+    pub points: Points,
     /// What is on its other side: an icon.
     pub back: Option<String>,
     /// Where it is written: an index into `places`.

@@ -41,6 +41,7 @@ fn print(ir: &Ir) -> Verified {
         let subject = match sheet.subject {
             SubjectInfo::Components(kind) => (kind as usize) < ir.kinds.len(),
             SubjectInfo::Board(board) => (board as usize) < ir.boards.len(),
+            SubjectInfo::Page(..) => sheet.face.is_some(),
         };
         check(subject && (sheet.place as usize) < ir.places.len(), || format!("sheet `{}`", sheet.id))?;
     }

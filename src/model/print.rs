@@ -3,7 +3,7 @@
 use super::Ident;
 pub use crate::package::Asset;
 use crate::source::Span;
-pub use crate::vocabulary::{Duplex, Marks, PieceForm};
+pub use crate::vocabulary::{Duplex, Marks, PieceForm, Points};
 
 /// Everything of `print.toml`, and the files that faces are made of.
 #[derive(Debug, Default)]
@@ -59,6 +59,10 @@ pub struct Sheet {
     pub components: Option<Ident>,
     /// `board`
     pub board: Option<Ident>,
+    /// `copies`: of a sheet that is nothing but a face
+    pub copies: Option<u32>,
+    /// `per = "player"`, if that is said
+    pub per: Option<Ident>,
     /// `size`
     pub size: Option<Size>,
     /// `cell`, millimetres
@@ -97,7 +101,7 @@ pub struct Piece {
     /// `label`
     pub label: Option<String>,
     /// `points`
-    pub points: bool,
+    pub points: Points,
     /// `back`: an icon
     pub back: Option<Ident>,
     /// Its header.

@@ -163,7 +163,7 @@ fn by_size(one: Size) -> &'static str {
 }
 
 /// The template that a sheet names, if there is one of that name.
-fn template(
+pub(super) fn template(
     press: &Press,
     sheet: &SheetInfo,
     said: &Option<String>,
@@ -210,7 +210,7 @@ fn components(ir: &Ir, kind: u16, shown: &Shown, request: &Request) -> Vec<(u16,
 }
 
 /// A face in its place, cut off where the next one begins.
-fn at_spot(face: &[Item], spot: Spot, one: Size) -> Item {
+pub(super) fn at_spot(face: &[Item], spot: Spot, one: Size) -> Item {
     let matrix = Matrix::turned(spot.turned, one.width, one.height, spot.cut.x, spot.cut.y);
     let [left, top, right, bottom] = match spot.turned {
         2 => [spot.bleed[2], spot.bleed[3], spot.bleed[0], spot.bleed[1]],

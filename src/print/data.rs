@@ -148,6 +148,11 @@ pub fn mixed(a: Colour, b: Colour, share: f64) -> Colour {
     [part(0), part(1), part(2)]
 }
 
+/// The colour of what can be read on a colour.
+pub fn on(colour: Colour) -> &'static str {
+    if lightness(colour) > 0.62 { "#231f1a" } else { "#fffaf0" }
+}
+
 /// How light a colour looks, 0 to 1.
 pub fn lightness([r, g, b]: Colour) -> f64 {
     (0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b)) / 255.0
@@ -228,7 +233,7 @@ impl<'a> Shown<'a> {
     pub fn of(ir: &'a Ir, sheet: &'a SheetInfo) -> Shown<'a> {
         let all = match sheet.subject {
             SubjectInfo::Components(kind) => attributes(ir, kind).collect(),
-            SubjectInfo::Board(_) => Vec::new(),
+            SubjectInfo::Board(_) | SubjectInfo::Page(..) => Vec::new(),
         };
         Shown { band: sheet.band.as_deref(), number: sheet.number.as_deref(), all }
     }
@@ -310,7 +315,7 @@ impl<'a> Shown<'a> {
             ("art".into(), picture.map_or(Value::from(()), Value::from)),
             ("noise".into(), Value::from(noise)),
             ("colour".into(), Value::from(hex(main))),
-            ("on_colour".into(), Value::from(if lightness(main) > 0.62 { "#231f1a" } else { "#fffaf0" })),
+            ("on_colour".into(), Value::from(on(main))),
         ]);
         Value::from(data)
     }

@@ -12,6 +12,7 @@ pub mod faces;
 pub mod fonts;
 mod job;
 mod marks;
+mod pages;
 pub mod paper;
 pub mod pdf;
 mod picture;
@@ -95,7 +96,10 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
             SubjectInfo::Board(_) if request.only.is_empty() && request.deck.is_none() => {
                 files.extend(board::print(&press, sheet, request, &mut found));
             }
-            SubjectInfo::Board(_) => {}
+            SubjectInfo::Page(copies, per_player) if request.only.is_empty() && request.deck.is_none() => {
+                files.extend(pages::print(&press, sheet, (copies, per_player), request, &mut found));
+            }
+            SubjectInfo::Board(_) | SubjectInfo::Page(..) => {}
         }
     }
     let asked = |id: &str| request.sheets.is_empty() || request.sheets.iter().any(|s| s == id);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use minijinja::Value;
 
-use super::data::{self, hex, label, lightness};
+use super::data::{self, hex, label};
 use super::faces::{Press, Wanted};
 use super::job::{Job, at};
 use super::paper::Paper;
@@ -13,7 +13,7 @@ use super::units::{Rect, Size};
 use super::{Printed, Request};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::print::{Duplex, PieceForm, PieceInfo};
+use crate::ir::print::{Duplex, PieceForm, PieceInfo, Points};
 
 /// The name of their sheet.
 pub const SHEET: &str = "pieces";
@@ -58,11 +58,11 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
         let mut wanted = Vec::new();
         for player in &of_whom {
-            wanted.push(face(press, piece, *player, piece.icon.as_deref()));
+            wanted.push(face(press, piece, *player, piece.icon.as_deref(), piece.points != Points::No));
         }
         if piece.back.is_some() {
             for player in &of_whom {
-                wanted.push(face(press, piece, *player, piece.back.as_deref()));
+                wanted.push(face(press, piece, *player, piece.back.as_deref(), piece.points == Points::Both));
             }
         }
         let mut made = press.make(&wanted, size_of(piece), BLEED, 0.0, found);
@@ -142,11 +142,10 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
 }
 
 /// The face of a piece.
-fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, icon: Option<&str>) -> Wanted {
+fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, icon: Option<&str>, points: bool) -> Wanted {
     let mut data = data::page(press.ir, size_of(piece), BLEED);
     let own = player.and_then(|p| press.words.colour(&format!("player_{p}")));
     let colour = own.or_else(|| press.words.colour(&piece.id)).unwrap_or([0x5b, 0x64, 0x75]);
-    let light = lightness(colour) > 0.62;
     data.extend([
         ("id".to_owned(), Value::from(piece.id.as_str())),
         ("name".to_owned(), Value::from(piece.name.as_str())),
@@ -154,9 +153,9 @@ fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, icon: Option<&str>
         ("icon_name".to_owned(), icon.filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from)),
         ("letters".to_owned(), piece.label.as_deref().map_or(Value::from(()), Value::from)),
         ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
-        ("points".to_owned(), piece.points.into()),
+        ("points".to_owned(), points.into()),
         ("colour".to_owned(), hex(colour).into()),
-        ("on_colour".to_owned(), if light { "#231f1a" } else { "#fffaf0" }.into()),
+        ("on_colour".to_owned(), data::on(colour).into()),
         ("panel".to_owned(), panel(piece).into()),
         ("foot".to_owned(), foot(piece).into()),
     ]);

@@ -6,7 +6,7 @@ mod bots;
 mod settings;
 
 pub use bots::{BOTS, BotWord, Budget, TAKEN_BOTS, bot};
-pub use settings::{Begin, Duplex, Marks, PieceForm, SeenBy};
+pub use settings::{Begin, Duplex, Marks, PieceForm, Points, SeenBy};
 
 /// A built-in word that is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

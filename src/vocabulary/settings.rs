@@ -63,3 +63,15 @@ pub enum PieceForm {
     /// A strip folded so that it stands up.
     Standee,
 }
+
+/// On which sides of a piece an arrow says where it looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Points {
+    /// On none.
+    #[default]
+    No,
+    /// On its front; turned over it looks nowhere.
+    Front,
+    /// On both.
+    Both,
+}

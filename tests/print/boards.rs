@@ -132,6 +132,18 @@ fn what_is_turned_over_has_another_side_behind_it() {
 }
 
 #[test]
+fn what_points_may_do_so_on_its_front_alone() {
+    let sizes = ["true", "\"front\"", "false"].map(|points| {
+        let piece = format!("[pieces.man]\nicon = \"man\"\nback = \"man\"\npoints = {points}\n");
+        let game = board("grid = [5, 5]", &[("print.toml", &piece)]);
+        let document = printed(&game, &only("pieces"));
+        // Faces that are alike are one drawing; the arrow is what sets them apart.
+        document.objects.values().filter(|o| o.as_stream().is_ok()).count()
+    });
+    assert!(sizes[1] > sizes[0] && sizes[0] == sizes[2], "{sizes:?}");
+}
+
+#[test]
 fn rules_are_printed_from_the_packages_words() {
     let rules =
         "# Field\n\nWalk on. Do not look back.\n\n## Your turn\n\n- Go **one** cell.\n- Or stay.\n\n```\ncode\n```\n";

@@ -140,3 +140,67 @@ fn kinds_below_stand_on_the_sheet_of_the_kind_above() {
     let text = text(&document, 1);
     assert!(text.contains("Twig") && text.contains("Scout") && text.matches("Power 4").count() == 1, "{text}");
 }
+
+#[test]
+fn a_page_of_a_games_own_is_its_face_and_there_are_as_many_as_said() {
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {{ w }} {{ h }}\"><rect width=\"9\" height=\"9\" fill=\"{{ colour }}\"/><rect data-text=\"{{ name }} of {% if player is not none %}{{ player }}{% else %}all{% endif %}{% for v in values.suit %}, {{ v.name }}{% endfor %}\" width=\"{{ w }}\" height=\"20\"/></svg>";
+    // All of a page, if it says no size, on whatever paper.
+    let sheet = "[sheets.our_scores]\nface = \"page\"\ncopies = 3\n";
+    let game = game(2, &[("print.toml", sheet), ("faces/page.svg.j2", face)]);
+    let asked = |paper| Request { paper, sheets: vec!["our_scores".into()], ..Request::default() };
+    for (width, height) in [(210.0, 297.0), (215.9, 279.4)] {
+        let document = printed(&game, &asked(on(width, height, Duplex::Long)));
+        let pages: Vec<ObjectId> = document.page_iter().collect();
+        assert_eq!(pages.len(), 3);
+        let trim = page_box(&document, pages[0], b"TrimBox");
+        let wanted = [10.0, 10.0, width - 10.0, height - 10.0];
+        assert!(near(trim, wanted), "{trim:?} {wanted:?}");
+    }
+    // Mats for four players, each in their colour, with a back.
+    let sheet = "[sheets.mats]\nface = \"page\"\nback = \"back\"\nper = \"player\"\nsize = [90, 130]\n[colours]\nplayer_3 = \"#0a141e\"\n";
+    let game = super::game(2, &[("print.toml", sheet), ("faces/page.svg.j2", face)]);
+    let request = Request { sheets: vec!["mats".into()], ..Request::default() };
+    let document = printed(&game, &request);
+    assert_eq!(document.get_pages().len(), 2);
+    let first = text(&document, 1);
+    assert!((1..=4).all(|p| first.contains(&format!("Mats of {p}, Root"))), "{first}");
+    let pages: Vec<ObjectId> = document.page_iter().collect();
+    assert_eq!(placed(&document, pages[0]).len(), 4);
+    assert_eq!(placed(&document, pages[1]).len(), 4);
+}
+
+#[test]
+fn every_default_page_can_be_used_on_every_paper() {
+    for face in ["scores", "mat"] {
+        for size in ["", "size = \"mat\"\n", "size = [90, 130]\n"] {
+            let sheet = format!("[sheets.page]\nface = \"{face}\"\nper = \"player\"\n{size}");
+            let game = game(2, &[("print.toml", &sheet)]);
+            let output = print::print(&game.ir, &Request { sheets: vec!["page".into()], ..Request::default() });
+            assert_eq!(said(&game, &output), "", "{face} {size}");
+            assert_eq!(output.files.len(), 1);
+        }
+    }
+}
+
+#[test]
+fn only_a_page_of_a_games_own_says_how_many_there_are() {
+    let files = |sheet: &'static str| {
+        PackageFiles::from_texts([
+            (
+                "game.toml",
+                "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[boards.map]\ngrid = [3, 3]\n[flow]\nplay = \"end\"\n",
+            ),
+            ("print.toml", sheet),
+        ])
+    };
+    let told = |sheet| {
+        let opened = Game::from_files(files(sheet), Vec::new());
+        render(&opened.diagnostics, &opened.sources, Format::Short)
+    };
+    for sheet in ["[sheets.map]\nboard = \"map\"\ncopies = 2\n", "[sheets.map]\nboard = \"map\"\nper = \"player\"\n"] {
+        let said = told(sheet);
+        assert!(said.contains("CW0900") && said.contains("`map`"), "{said}");
+    }
+    assert!(told("[sheets.page]\ncopies = 2\n").contains("CW0900"));
+    assert_eq!(told("[sheets.page]\nface = \"mat\"\ncopies = 2\n"), "");
+}

@@ -2,7 +2,8 @@
 
 super::codes! {
     SHEET_SUBJECT = 900, "sheet that shows nothing",
-"A sheet of `print.toml` shows the components of one kind, or a board, and has to say which.
+"A sheet of `print.toml` shows the components of one kind, or a board, or nothing but its face, and has to say which. Only of the
+last it says how many `copies` there are.
 
 Wrong:
 ```toml

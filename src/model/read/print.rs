@@ -3,7 +3,7 @@
 use super::Reader;
 use super::fields::{self, Fields, ident};
 use crate::model::Ident;
-use crate::model::print::{Duplex, Marks, Paper, Piece, PieceForm, Sheet, Size};
+use crate::model::print::{Duplex, Marks, Paper, Piece, PieceForm, Points, Sheet, Size};
 use crate::source::{Entry, Node, Table, Value};
 
 impl Reader {
@@ -73,6 +73,8 @@ fn sheet(id: Ident, fields: Fields) -> Sheet {
         id,
         components: f.ident("components"),
         board: f.ident("board"),
+        copies: f.number("copies"),
+        per: f.ident("per"),
         size: f.node("size").and_then(size),
         cell: length(&mut f, "cell"),
         face: f.ident("face"),
@@ -99,9 +101,17 @@ fn piece(id: Ident, mut f: Fields) -> Piece {
         size: length(&mut f, "size").unwrap_or(20.0),
         icon: f.ident("icon"),
         label: f.string("label"),
-        points: f.flag("points"),
+        points: points(&mut f),
         back: f.ident("back"),
         span,
+    }
+}
+
+fn points(f: &mut Fields) -> Points {
+    match f.node("points").map(|node| node.value) {
+        Some(Value::Bool(true)) => Points::Both,
+        Some(Value::Text(text)) if text.value == "front" => Points::Front,
+        _ => Points::No,
     }
 }
 

@@ -17,7 +17,7 @@ pub struct PrintFile {
     colours: Option<BTreeMap<String, Colour>>,
     /// Icons by a value of an enum, or by any word that texts have in braces: `{coin}`.
     icons: Option<BTreeMap<String, IconName>>,
-    /// Each sheet: components of one kind, alike in size and back; or a board.
+    /// Each sheet: components of one kind, alike in size and back; or a board; or, as a sheet to keep score on, nothing but a face.
     sheets: Option<Declared<Sheet>>,
     /// Things to cut out that no component stands for, such as the men of a board game.
     pieces: Option<Declared<Piece>>,
@@ -56,6 +56,11 @@ struct Sheet {
     /// The board that is printed; instead of `components`.
     #[schemars(example = &"board")]
     board: Option<String>,
+    /// How many there are of a sheet that is nothing but a face; 1 if not said.
+    #[schemars(range(min = 1, max = 500))]
+    copies: Option<u32>,
+    /// Whether there are as many of it for each player, in their own colour.
+    per: Option<Per>,
     /// The size of one: `"poker"`, or width and height in millimetres: `[63, 88]`.
     size: Option<Size>,
     /// The width of a cell of the board, in millimetres.
@@ -114,8 +119,8 @@ struct Piece {
     /// The letters on it, if there is no icon.
     #[schemars(length(min = 1, max = 12), example = &"10")]
     label: Option<String>,
-    /// Whether it points somewhere: an arrow stands at its upper edge.
-    points: Option<bool>,
+    /// Whether it points somewhere: an arrow stands at its upper edge, on both sides or only on its `"front"`.
+    points: Option<Points>,
     /// The icon on its other side: what it becomes when it is turned over.
     back: Option<IconName>,
 }
@@ -162,6 +167,23 @@ enum Form {
     Square,
     /// Folded so that it stands up.
     Standee,
+}
+
+/// Yes, no, or only on the front.
+struct Points;
+
+impl JsonSchema for Points {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Points".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "enum": [true, false, "front"] })
+    }
 }
 
 /// A size by name or in millimetres.

@@ -1,0 +1,164 @@
+//! Pages of a game's own, which show nothing but their face: to keep score on, mats, overviews.
+
+use std::collections::BTreeMap;
+
+use minijinja::Value;
+
+use super::cards::{at_spot, template};
+use super::data::{self, hex, label};
+use super::faces::{Press, Wanted};
+use super::job::{Job, placed};
+use super::paper::{Paper, plan};
+use super::pdf::Bookmark;
+use super::scene::{Colour, Item, Matrix};
+use super::units::{SIZES, Size, size};
+use super::{Printed, Request, marks};
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::print::{Duplex, Marks, SheetInfo};
+
+/// The colour of pages that have none of their own.
+const PLAIN: Colour = [0x5b, 0x64, 0x75];
+/// Left white around a page that is not cut out, at least.
+const RIM: f64 = 10.0;
+
+/// Prints so many of a page, for each player if that is so.
+pub fn print(
+    press: &Press,
+    sheet: &SheetInfo,
+    (copies, per_player): (u32, bool),
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Printed> {
+    let ir = press.ir;
+    let mut paper = match Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+        Ok(paper) => paper,
+        Err(d) => {
+            found.push(placed(ir, sheet, d));
+            return None;
+        }
+    };
+    if sheet.back.is_none() {
+        paper.duplex = Duplex::Off;
+    }
+    let one = match sheet.size.as_ref().map(|given| size(given, &SIZES)) {
+        Some(Ok(size)) => size,
+        Some(Err((name, _))) => {
+            let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
+            found.push(placed(ir, sheet, d.help("write width and height in millimetres: `[190, 130]`")));
+            return None;
+        }
+        None => {
+            // The whole page: nothing is cut.
+            let rim = paper.margin.max(RIM);
+            paper = Paper { bleed: 0.0, safe: 0.0, gutter: 0.0, marks: Marks::None, ..paper };
+            Size { width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim }
+        }
+    };
+    let Some(plan) = plan(&paper, one).filter(|_| one.width > 0.0 && one.height > 0.0) else {
+        let (w, h) = (paper.size.width, paper.size.height);
+        let message =
+            format!("`{}` is {} × {} mm, and does not fit a page of {w} × {h} mm", sheet.id, one.width, one.height);
+        found.push(placed(ir, sheet, Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper")));
+        return None;
+    };
+    let of_whom: Vec<Option<u8>> = if per_player { (1..=seats(press)).map(Some).collect() } else { vec![None] };
+    let mut templates = vec![template(press, sheet, &sheet.face, "mat", found)?];
+    if sheet.back.is_some() {
+        templates.push(template(press, sheet, &sheet.back, "back", found)?);
+    }
+    let mut wanted: Vec<Wanted> = Vec::new();
+    for template in &templates {
+        for player in &of_whom {
+            let whose = player.map(|p| format!(" of player {p}")).unwrap_or_default();
+            let of = format!("{}{whose}", label(&sheet.id));
+            wanted.push(Wanted { template: template.clone(), data: told(press, sheet, *player, one, &paper), of });
+        }
+    }
+    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    let mut made = press.make(&wanted, one, paper.bleed, paper.safe, found);
+    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+        return None;
+    }
+    let b = paper.bleed as f32;
+    let bounds = [-b, -b, one.width as f32 + b, one.height as f32 + b];
+    let faces = std::mem::take(&mut made.faces);
+    let mut job = Job::new(press, &label(&sheet.id));
+    job.take(made);
+    let mut faces: Vec<Vec<Item>> = faces
+        .into_iter()
+        .map(|items| match copies {
+            1 => items,
+            _ => vec![Item::Use { drawing: job.share(bounds, items), matrix: Matrix::IDENTITY }],
+        })
+        .collect();
+    let backs = faces.split_off(of_whom.len());
+    let all: Vec<usize> = (0..of_whom.len()).flat_map(|i| std::iter::repeat_n(i, copies as usize)).collect();
+    let count = all.chunks(plan.fronts.len()).len();
+    for (number, part) in all.chunks(plan.fronts.len()).enumerate() {
+        let fronts = part.iter().zip(&plan.fronts).map(|(face, spot)| at_spot(&faces[*face], *spot, one));
+        let behind = part.iter().zip(&plan.backs).filter_map(|(face, spot)| Some((backs.get(*face)?, *spot)));
+        let behind: Vec<Item> = behind.map(|(back, spot)| at_spot(back, spot, one)).collect();
+        let mut items: Vec<Item> = fronts.collect();
+        let folded = !plan.behind;
+        if folded {
+            items.extend(behind.iter().cloned());
+        }
+        items.extend(marks::marks(&paper, &plan));
+        let what = format!("{} · sheet {} of {count}", sheet.id, number + 1);
+        job.page(plan.page, plan.block, &paper, items, &what);
+        if !folded && !behind.is_empty() {
+            job.page(plan.page, plan.block, &paper, behind, &format!("backs of {what}"));
+        }
+    }
+    job.document.bookmarks.push(Bookmark { title: label(&sheet.id), page: 0, below: Vec::new() });
+    let how = match (paper.duplex, sheet.size.is_some()) {
+        (Duplex::Long, _) => "print on both sides, flip on the long edge, at 100 %",
+        (Duplex::Short, _) => "print on both sides, flip on the short edge, at 100 %",
+        (Duplex::Fold, _) => "print on one side, fold and glue, then cut, at 100 %",
+        (Duplex::Off, true) => "print on one side, at 100 %",
+        (Duplex::Off, false) => "print on one side",
+    };
+    let what = if all.len() == 1 { label(&sheet.id) } else { format!("{} × {}", all.len(), label(&sheet.id)) };
+    job.finish(&sheet.id, what, how.to_owned(), found)
+}
+
+/// The most players.
+fn seats(press: &Press) -> u8 {
+    press.ir.game.players.1.max(1)
+}
+
+/// What its face may ask for.
+fn told(press: &Press, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: &Paper) -> Value {
+    let ir = press.ir;
+    let of_player = |p: u8| press.words.colour(&format!("player_{p}")).unwrap_or(PLAIN);
+    let colour = player.map_or_else(|| press.words.colour(&sheet.id).unwrap_or(PLAIN), of_player);
+    let players = (1..=seats(press)).map(|p| {
+        Value::from(BTreeMap::from([
+            ("number", Value::from(p)),
+            ("colour", hex(of_player(p)).into()),
+            ("on_colour", data::on(of_player(p)).into()),
+        ]))
+    });
+    let values = ir.enums.iter().map(|e| {
+        let of = e.values.iter().map(|value| {
+            Value::from(BTreeMap::from([
+                ("id", Value::from(value.as_str())),
+                ("name", label(value).into()),
+                ("colour", hex(press.words.colour(value).unwrap_or(PLAIN)).into()),
+                ("icon", value.as_str().into()),
+            ]))
+        });
+        (e.id.clone(), Value::from(of.collect::<Vec<_>>()))
+    });
+    let mut told = data::page(ir, one, paper.bleed);
+    told.extend([
+        ("name".to_owned(), Value::from(label(&sheet.id))),
+        ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
+        ("players".to_owned(), Value::from(players.collect::<Vec<_>>())),
+        ("values".to_owned(), Value::from(values.collect::<BTreeMap<_, _>>())),
+        ("colour".to_owned(), hex(colour).into()),
+        ("on_colour".to_owned(), data::on(colour).into()),
+    ]);
+    Value::from(told)
+}
