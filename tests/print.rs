@@ -16,6 +16,8 @@ mod faces;
 mod hostile;
 #[path = "print/sheets.rs"]
 mod sheets;
+#[path = "print/texts.rs"]
+mod texts;
 
 /// Millimetres to a point.
 const POINT: f64 = 25.4 / 72.0;

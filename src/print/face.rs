@@ -7,7 +7,7 @@ use usvg::roxmltree::Node;
 
 use super::data::Words;
 use super::scene::{Colour, Matrix};
-use super::text::{Align, Style, Valign};
+use super::text::{Align, Hyphens, Style, Valign};
 use super::{defaults, rich, xml};
 use crate::ir::{Ir, texts};
 
@@ -263,6 +263,11 @@ fn text_box(node: Node, said: &str, number: usize, view: Matrix) -> Result<Optio
         _ => Valign::Top,
     };
     let lines = length("data-lines", Some(0.0))?;
+    let hyphens = match word("data-hyphens", &["auto", "on", "off"])?.as_str() {
+        "on" => Hyphens::On,
+        "off" => Hyphens::Off,
+        _ => Hyphens::Auto,
+    };
     let style = Style {
         families: Vec::new(),
         bold: word("data-weight", &["normal", "bold"])? == "bold",
@@ -276,6 +281,7 @@ fn text_box(node: Node, said: &str, number: usize, view: Matrix) -> Result<Optio
         valign,
         colour,
         lines: (lines >= 1.0).then_some(lines as usize),
+        hyphens,
     };
     let family = node.attribute("data-font").unwrap_or("sans").to_owned();
     Ok(Some(TextBox { name, matrix: matrix.then(view), width, height, text, style, family }))

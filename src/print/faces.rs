@@ -31,6 +31,8 @@ pub struct Press<'a> {
     pub threads: usize,
     /// What tells this state of the game from others.
     pub hash: String,
+    /// The language of its texts, as a tag.
+    pub language: String,
 }
 
 /// A face that is wanted.
@@ -64,7 +66,7 @@ impl Press<'_> {
         let halves: Vec<(Half, Meanings)> = in_parallel(
             wanted,
             self.threads,
-            || Shaper::new(self.fonts),
+            || Shaper::new(self.fonts, &self.language),
             |shaper, w| {
                 let half =
                     self.templates.face(&w.template, &w.data, size.width, &known).and_then(|p| self.half(shaper, p));
@@ -114,7 +116,7 @@ impl Press<'_> {
                 made.drawings.push(Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items });
             }
         }
-        let mut shaper = Shaper::new(self.fonts);
+        let mut shaper = Shaper::new(self.fonts, &self.language);
         let mut said: BTreeSet<u32> = BTreeSet::new();
         let mut failures: Vec<(&str, &Failure, &str, usize)> = Vec::new();
         let mut missing: BTreeMap<(&str, &str), (&str, usize)> = BTreeMap::new();

@@ -6,7 +6,7 @@ use super::paper::Paper;
 use super::pdf::{self, Document, Page};
 use super::rich;
 use super::scene::{Drawing, Item, Matrix};
-use super::text::{Align, Meanings, Shaper, Style, Valign};
+use super::text::{Align, Hyphens, Meanings, Shaper, Style, Valign};
 use super::units::{Rect, Size};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
@@ -32,10 +32,10 @@ impl<'a> Job<'a> {
             title: format!("{}: {title}", game.name),
             author: game.name.clone(),
             subject: game.summary.clone(),
-            language: "en".into(),
+            language: press.language.clone(),
             ..Document::default()
         };
-        Job { press, document, shaper: Shaper::new(press.fonts), meanings: Meanings::new() }
+        Job { press, document, shaper: Shaper::new(press.fonts, &press.language), meanings: Meanings::new() }
     }
 
     /// Takes over what faces share: before any other drawing.
@@ -105,6 +105,7 @@ impl<'a> Job<'a> {
             valign: Valign::Bottom,
             colour: [0x55, 0x55, 0x55],
             lines: Some(1),
+            hyphens: Hyphens::Off,
         };
         let laid = self.shaper.lay(&rich::parse(&text), &style, length, 3.0);
         let matrix =

@@ -9,7 +9,9 @@ pub mod data;
 pub mod defaults;
 pub mod face;
 pub mod faces;
+mod fitting;
 pub mod fonts;
+pub mod hyphens;
 mod job;
 mod marks;
 mod pages;
@@ -85,7 +87,7 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
     let (templates, failures) = Templates::load(ir, &words);
     let threads = if request.threads == 0 { threads::available() } else { request.threads };
     let hash = format!("{:08x}", content_hash(&to_bytes(ir)) >> 32);
-    let press = Press { ir, fonts: &fonts, words: &words, templates: &templates, threads, hash };
+    let press = Press { ir, fonts: &fonts, words: &words, templates: &templates, threads, hash, language: "en".into() };
     for failure in &failures {
         found.push(press.failure(failure, None, ""));
     }

@@ -5,7 +5,7 @@ use super::job::Job;
 use super::paper::Paper;
 use super::rich::{self, Paragraph};
 use super::scene::{Item, Matrix, Stroke, line};
-use super::text::{Align, Style, Valign};
+use super::text::{Align, Hyphens, Style, Valign};
 use super::units::Rect;
 use super::{Printed, Request};
 use crate::diagnostics::Diagnostic;
@@ -53,6 +53,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         valign: Valign::Top,
         colour: super::face::INK,
         lines: None,
+        hyphens: Hyphens::Auto,
     };
     let page = paper.size;
     let area = Rect { x: RIM, y: RIM, width: page.width - 2.0 * RIM, height: page.height - 2.0 * RIM - FOOT };

@@ -1,5 +1,6 @@
 //! Text in boxes: shaped once, broken into lines, and made smaller until it fits.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use parley::{
@@ -7,21 +8,32 @@ use parley::{
     InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight, PositionedLayoutItem, StyleProperty, VerticalAlign,
 };
 
+use super::fitting::{EM, HANG, Shaped, gap};
 use super::fonts::Fonts;
+use super::hyphens::{SOFT, parted};
 use super::rich::Paragraph;
 use super::scene::{Colour, Fill, Glyph, Item, Paint, Run, circle};
 use super::units::POINT;
 
-/// Units to the em while shaping: everything scales, so a text is shaped once for all sizes.
-const EM: f32 = 100.0;
-/// Steps in which a text becomes smaller, in points.
-const STEP: f64 = 0.25;
 /// Height and width of an icon in the text, in ems.
 const ICON: f32 = 0.92;
 /// How far an icon reaches below the line.
 const ICON_BELOW: f32 = 0.14;
-/// How far an item of a list hangs, in ems.
-const HANG: f32 = 0.8;
+
+/// Words are parted where a text would otherwise have to be smaller than this share of its size.
+const SMALL: f64 = 0.85;
+
+/// Whether words may be parted at the ends of lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hyphens {
+    /// Where the text would be much smaller otherwise, or would not fit.
+    #[default]
+    Auto,
+    /// Wherever a line has room for a part.
+    On,
+    /// Never.
+    Off,
+}
 
 /// Where lines stand in their box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,6 +88,8 @@ pub struct Style {
     pub colour: Colour,
     /// Most lines.
     pub lines: Option<usize>,
+    /// Whether words may be parted.
+    pub hyphens: Hyphens,
 }
 
 /// A text laid out. Its places count from the box's upper left corner.
@@ -105,16 +119,18 @@ pub struct Shaper {
     fonts: Fonts,
     context: FontContext,
     layouts: LayoutContext<()>,
+    language: String,
     /// Which text each glyph stands for.
     pub meanings: Meanings,
 }
 
 impl Shaper {
-    /// With these fonts.
-    pub fn new(fonts: &Fonts) -> Shaper {
+    /// With these fonts, for texts of the language of a tag such as `de`.
+    pub fn new(fonts: &Fonts, language: &str) -> Shaper {
         Shaper {
             context: fonts.context.clone(),
             fonts: fonts.clone(),
+            language: language.to_owned(),
             layouts: LayoutContext::new(),
             meanings: Meanings::new(),
         }
@@ -122,25 +138,27 @@ impl Shaper {
 
     /// Lays a text into a box of this width and height in millimetres. `icons` says whether there is an icon of a name.
     pub fn lay(&mut self, text: &[Paragraph], style: &Style, width: f64, height: f64) -> Laid {
-        let mut layouts: Vec<Layout<()>> = text.iter().map(|p| self.shape(p, style)).collect();
-        let steps = ((style.size - style.least) / STEP).ceil().max(0.0) as usize;
-        let size_of = |step: usize| (style.size - STEP * step as f64).max(style.least.min(style.size));
-        let mut step = 0;
-        if !fits(&mut layouts, text, style, size_of(0), width, height) {
-            // The largest that fits; smaller sizes always fit if a larger one does, but for the odd line break.
-            let (mut low, mut high) = (0, steps);
-            while low < high {
-                let middle = (low + high) / 2;
-                if fits(&mut layouts, text, style, size_of(middle), width, height) {
-                    high = middle;
-                } else {
-                    low = middle + 1;
+        let mut shaped = self.shaped(Cow::Borrowed(text), style, 0.0);
+        let mut size = shaped.largest(style, width, height);
+        let small = size < SMALL * style.size || !shaped.fits(style, size, width, height);
+        let may_part = match style.hyphens {
+            Hyphens::Auto => small && style.lines.is_none(),
+            Hyphens::On => true,
+            Hyphens::Off => false,
+        };
+        if may_part && style.spacing == 0.0 {
+            let parts: Vec<Option<_>> = text.iter().map(|p| parted(p, &self.language)).collect();
+            if parts.iter().any(Option::is_some) {
+                let parts = parts.into_iter().zip(text).map(|(part, whole)| part.unwrap_or_else(|| whole.clone()));
+                let mut parts = self.shaped(Cow::Owned(parts.collect()), style, self.hyphen(style));
+                let larger = parts.largest(style, width, height);
+                if style.hyphens == Hyphens::On || larger > size || parts.fits(style, larger, width, height) {
+                    (shaped, size) = (parts, larger);
                 }
             }
-            step = low;
         }
-        let size = size_of(step);
-        let block = measure(&mut layouts, text, style, size, width);
+        let block = shaped.measure(style, size, width);
+        let Shaped { mut layouts, text, .. } = shaped;
         let over = ((block.width - width).max(0.0), (block.height() - height).max(0.0));
         let k = (size * POINT) as f32 / EM;
         let mut y = match style.valign {
@@ -157,16 +175,40 @@ impl Shaper {
             Align::Right => Alignment::End,
             Align::Justify => Alignment::Justify,
         };
-        for (i, (layout, paragraph)) in layouts.iter_mut().zip(text).enumerate() {
+        for (i, (layout, paragraph)) in layouts.iter_mut().zip(text.iter()).enumerate() {
             if i > 0 {
                 y += gap(style, &text[i - 1], paragraph) * EM * k;
             }
             layout.align(align, AlignmentOptions::default());
-            let indent = if paragraph.bullet { HANG * EM * k } else { 0.0 };
+            // Bullets stand where lines begin.
+            let hang = HANG * EM * k;
+            let (indent, bullet) = match (paragraph.bullet, layout.is_rtl()) {
+                (false, _) => (0.0, None),
+                (true, false) => (hang, Some(hang - 0.45 * EM * k)),
+                (true, true) => (0.0, Some(width as f32 - hang + 0.45 * EM * k)),
+            };
             self.draw(layout, paragraph, style, (indent, y, k), &mut laid);
+            if let (Some(x), Some(line)) = (bullet, layout.lines().next()) {
+                let middle = y + line.metrics().baseline * k - 0.27 * EM * k;
+                let fill = Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false };
+                let segments = circle(f64::from(x), f64::from(middle), f64::from(0.12 * EM * k));
+                laid.items.push(Item::Path { segments, fill: Some(fill), stroke: None });
+            }
             y += layout.height() * k;
         }
         laid
+    }
+
+    /// Shapes all paragraphs; a hyphen at the end of a line is so wide.
+    fn shaped<'t>(&mut self, text: Cow<'t, [Paragraph]>, style: &Style, hyphen: f32) -> Shaped<'t> {
+        Shaped { layouts: text.iter().map(|p| self.shape(p, style)).collect(), text, hyphen }
+    }
+
+    /// The width of a hyphen.
+    fn hyphen(&self, style: &Style) -> f32 {
+        let font = self.fonts.all.iter().find(|f| style.families.first() == Some(&f.family));
+        let advance = font.and_then(|f| Some(f32::from(*f.advances.get(usize::from(f.glyph('-')?))?) / f.units));
+        advance.unwrap_or(0.3) * EM
     }
 
     /// Shapes a paragraph.
@@ -227,7 +269,8 @@ impl Shaper {
         (left, top, k): (f32, f32, f32),
         laid: &mut Laid,
     ) {
-        for (i, line) in layout.lines().enumerate() {
+        let mut hyphens = Vec::new();
+        for line in layout.lines() {
             let m = line.metrics();
             if m.advance > m.hanging_advance {
                 let font = line.runs().next().map(|r| *r.font_metrics());
@@ -240,20 +283,26 @@ impl Shaper {
                         .map_or(here, |[l, t, r, b]| [l.min(here[0]), t.min(here[1]), r.max(here[2]), b.max(here[3])]),
                 );
             }
-            if i == 0 && paragraph.bullet {
-                let y = top + line.metrics().baseline * k - 0.27 * EM * k;
-                let fill = Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false };
-                let segments = circle(f64::from(left - 0.45 * EM * k), f64::from(y), f64::from(0.12 * EM * k));
-                laid.items.push(Item::Path { segments, fill: Some(fill), stroke: None });
-            }
-            for item in line.items() {
+            let parted = paragraph.text.get(line.text_range()).is_some_and(|t| t.ends_with(SOFT));
+            let runs = line.items().filter(|i| matches!(i, PositionedLayoutItem::GlyphRun(_))).count();
+            for (number, item) in line.items().enumerate() {
                 match item {
                     PositionedLayoutItem::GlyphRun(run) => {
                         let Some(font) = self.fonts.number(run.run().font().data.id()) else { continue };
-                        let glyphs: Vec<Glyph> = run
-                            .positioned_glyphs()
-                            .map(|g| Glyph { id: g.id as u16, x: left + g.x * k, y: top + g.y * k })
-                            .collect();
+                        let all = &self.fonts.all[font as usize];
+                        // What is there for the shaper alone is a space without width.
+                        let seen = |g: &parley::Glyph| g.advance != 0.0 || Some(g.id as u16) != all.glyph(' ');
+                        let at = |g: &parley::Glyph, id| Glyph { id, x: left + g.x * k, y: top + g.y * k };
+                        let mut glyphs: Vec<Glyph> =
+                            run.positioned_glyphs().filter(seen).map(|g| at(&g, g.id as u16)).collect();
+                        if parted && number + 1 == runs {
+                            let end = run.positioned_glyphs().last().filter(|g| !seen(g));
+                            glyphs.extend(end.and_then(|g| Some(at(&g, all.glyph('-')?))));
+                            hyphens.extend(all.glyph('-').map(|g| (font, g)));
+                        }
+                        if glyphs.is_empty() {
+                            continue;
+                        }
                         let size = run.run().font_size() * k;
                         laid.items.push(Item::Text(Run { font, size, colour: style.colour, glyphs, hidden: None }));
                     }
@@ -274,7 +323,7 @@ impl Shaper {
                         .take_while(|n| n.is_ligature_continuation())
                         .last()
                         .map_or(range.end, |n| n.text_range().end);
-                    let Some(text) = paragraph.text.get(range) else { continue };
+                    let Some(text) = paragraph.text.get(range).filter(|t| !t.starts_with(SOFT)) else { continue };
                     for (g, glyph) in cluster.glyphs().enumerate() {
                         if glyph.id == 0 {
                             laid.missing.extend(text.chars().next());
@@ -285,6 +334,7 @@ impl Shaper {
                 }
             }
         }
+        hyphens.into_iter().for_each(|(font, glyph)| self.means(font, glyph, "-"));
     }
 
     fn means(&mut self, font: u16, glyph: u16, text: &str) {
@@ -312,73 +362,4 @@ impl Shaper {
         }
         Some(Item::Text(Run { font: font as u16, size, colour: [0, 0, 0], glyphs: run, hidden: Some(size * ICON) }))
     }
-}
-
-/// Room between two paragraphs, in ems.
-fn gap(style: &Style, before: &Paragraph, after: &Paragraph) -> f32 {
-    let gap = style.gap as f32;
-    match (before.bullet && after.bullet, after.heading) {
-        (true, _) => gap * 0.4,
-        (_, 0) if before.heading > 0 => gap * 0.6,
-        (_, 0) => gap,
-        _ => gap * 2.2,
-    }
-}
-
-/// The extent of a text at a size, in millimetres.
-struct Block {
-    width: f64,
-    /// Height of capitals.
-    cap: f64,
-    /// What hangs below the last line.
-    below: f64,
-    /// The first baseline from the top of the first layout.
-    first: f64,
-    /// The last baseline from there.
-    last: f64,
-    lines: usize,
-}
-
-impl Block {
-    fn height(&self) -> f64 {
-        if self.lines == 0 { 0.0 } else { self.cap + (self.last - self.first) + self.below }
-    }
-}
-
-fn fits(layouts: &mut [Layout<()>], text: &[Paragraph], style: &Style, size: f64, width: f64, height: f64) -> bool {
-    let block = measure(layouts, text, style, size, width);
-    // A hundredth of a millimetre is nobody's business.
-    block.width <= width + 0.01 && block.height() <= height + 0.01 && style.lines.is_none_or(|most| block.lines <= most)
-}
-
-/// Breaks the lines for a size in points and a width in millimetres.
-fn measure(layouts: &mut [Layout<()>], text: &[Paragraph], style: &Style, size: f64, width: f64) -> Block {
-    let k = size * POINT / f64::from(EM);
-    let mut block = Block { width: 0.0, cap: 0.0, below: 0.0, first: 0.0, last: 0.0, lines: 0 };
-    let mut top = 0.0;
-    for (i, (layout, paragraph)) in layouts.iter_mut().zip(text).enumerate() {
-        if i > 0 {
-            top += f64::from(gap(style, &text[i - 1], paragraph) * EM);
-        }
-        let indent = if paragraph.bullet { f64::from(HANG * EM) } else { 0.0 };
-        layout.break_all_lines(Some((width / k - indent).max(1.0) as f32));
-        for line in layout.lines() {
-            let baseline = top + f64::from(line.metrics().baseline);
-            let metrics = line.runs().next().map(|r| *r.font_metrics());
-            if block.lines == 0 {
-                block.first = baseline;
-                block.cap = metrics.map_or(f64::from(EM) * 0.65, |m| f64::from(m.cap_height.unwrap_or(m.ascent * 0.7)));
-            }
-            block.last = baseline;
-            block.below = metrics.map_or(f64::from(EM) * 0.22, |m| f64::from(m.descent) * 0.8);
-            block.lines += 1;
-            let advance = line.metrics().advance - line.metrics().hanging_advance;
-            block.width = block.width.max(f64::from(advance) + indent);
-        }
-        top += f64::from(layout.height());
-    }
-    for length in [&mut block.width, &mut block.cap, &mut block.below, &mut block.first, &mut block.last] {
-        *length *= k;
-    }
-    block
 }

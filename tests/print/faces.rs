@@ -37,7 +37,7 @@ fn a_text_shrinks_to_its_box_and_says_where_it_cannot() {
     assert!(over.contains("CW0910") && over.contains("`Card 0` does not fit into box `rules`: it is"), "{over}");
     assert!(over.contains("mm too high at 5 pt"), "{over}");
     let wide = told(
-        r#"<rect data-text="incomprehensibilities" x="5" y="5" width="10" height="10" data-size="9" data-min-size="7"/>"#,
+        r#"<rect data-text="incomprehensibilities" x="5" y="5" width="10" height="10" data-size="9" data-min-size="7" data-hyphens="off"/>"#,
     );
     assert!(wide.contains("mm too wide"), "{wide}");
 }

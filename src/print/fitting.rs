@@ -1,0 +1,154 @@
+//! Shaped text in a box: broken into lines, and made smaller until it fits.
+
+use std::borrow::Cow;
+
+use parley::Layout;
+
+use super::hyphens::SOFT;
+use super::rich::Paragraph;
+use super::text::Style;
+use super::units::POINT;
+
+/// Units to the em while shaping: everything scales, so a text is shaped once for all sizes.
+pub(super) const EM: f32 = 100.0;
+/// How far an item of a list hangs, in ems.
+pub(super) const HANG: f32 = 0.8;
+/// Steps in which a text becomes smaller, in points.
+const STEP: f64 = 0.25;
+
+/// Room between two paragraphs, in ems.
+pub(super) fn gap(style: &Style, before: &Paragraph, after: &Paragraph) -> f32 {
+    let gap = style.gap as f32;
+    match (before.bullet && after.bullet, after.heading) {
+        (true, _) => gap * 0.4,
+        (_, 0) if before.heading > 0 => gap * 0.6,
+        (_, 0) => gap,
+        _ => gap * 2.2,
+    }
+}
+
+/// The extent of a text at a size, in millimetres.
+pub(super) struct Block {
+    pub(super) width: f64,
+    /// Height of capitals.
+    pub(super) cap: f64,
+    /// What hangs below the last line.
+    pub(super) below: f64,
+    /// The first baseline from the top of the first layout.
+    pub(super) first: f64,
+    /// The last baseline from there.
+    pub(super) last: f64,
+    /// How many lines.
+    pub(super) lines: usize,
+}
+
+impl Block {
+    /// From the capitals of the first line to below the last.
+    pub(super) fn height(&self) -> f64 {
+        if self.lines == 0 { 0.0 } else { self.cap + (self.last - self.first) + self.below }
+    }
+}
+
+/// Paragraphs shaped, to be broken into lines of any width.
+pub(super) struct Shaped<'t> {
+    /// Each paragraph, as it was shaped.
+    pub(super) layouts: Vec<Layout<()>>,
+    /// The paragraphs.
+    pub(super) text: Cow<'t, [Paragraph]>,
+    /// How wide a hyphen at the end of a line is.
+    pub(super) hyphen: f32,
+}
+
+impl Shaped<'_> {
+    /// The largest size in points that fits; else the smallest there may be.
+    pub(super) fn largest(&mut self, style: &Style, width: f64, height: f64) -> f64 {
+        let steps = ((style.size - style.least) / STEP).ceil().max(0.0) as usize;
+        let size_of = |step: usize| (style.size - STEP * step as f64).max(style.least.min(style.size));
+        if self.fits(style, size_of(0), width, height) {
+            return size_of(0);
+        }
+        // Smaller sizes always fit if a larger one does, but for the odd line break.
+        let (mut low, mut high) = (0, steps);
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.fits(style, size_of(middle), width, height) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        size_of(low)
+    }
+
+    /// Whether it fits at a size in points.
+    pub(super) fn fits(&mut self, style: &Style, size: f64, width: f64, height: f64) -> bool {
+        let block = self.measure(style, size, width);
+        // A hundredth of a millimetre is nobody's business.
+        block.width <= width + 0.01
+            && block.height() <= height + 0.01
+            && style.lines.is_none_or(|most| block.lines <= most)
+    }
+
+    /// Breaks the lines for a size in points and a width in millimetres.
+    pub(super) fn measure(&mut self, style: &Style, size: f64, width: f64) -> Block {
+        let k = size * POINT / f64::from(EM);
+        let mut block = Block { width: 0.0, cap: 0.0, below: 0.0, first: 0.0, last: 0.0, lines: 0 };
+        let mut top = 0.0;
+        for (i, (layout, paragraph)) in self.layouts.iter_mut().zip(self.text.iter()).enumerate() {
+            if i > 0 {
+                top += f64::from(gap(style, &self.text[i - 1], paragraph) * EM);
+            }
+            let indent = if paragraph.bullet { f64::from(HANG * EM) } else { 0.0 };
+            break_lines(layout, &paragraph.text, (width / k - indent).max(1.0) as f32, self.hyphen);
+            for line in layout.lines() {
+                let baseline = top + f64::from(line.metrics().baseline);
+                let metrics = line.runs().next().map(|r| *r.font_metrics());
+                if block.lines == 0 {
+                    block.first = baseline;
+                    block.cap =
+                        metrics.map_or(f64::from(EM) * 0.65, |m| f64::from(m.cap_height.unwrap_or(m.ascent * 0.7)));
+                }
+                block.last = baseline;
+                block.below = metrics.map_or(f64::from(EM) * 0.22, |m| f64::from(m.descent) * 0.8);
+                block.lines += 1;
+                let advance = line.metrics().advance - line.metrics().hanging_advance;
+                block.width = block.width.max(f64::from(advance) + indent);
+            }
+            top += f64::from(layout.height());
+        }
+        for length in [&mut block.width, &mut block.cap, &mut block.below, &mut block.first, &mut block.last] {
+            *length *= k;
+        }
+        block
+    }
+}
+
+/// Breaks a paragraph into lines of a width. What ends in a part of a word leaves room for the hyphen.
+fn break_lines(layout: &mut Layout<()>, text: &str, width: f32, hyphen: f32) {
+    if !text.contains(SOFT) {
+        layout.break_all_lines(Some(width));
+        return;
+    }
+    let mut narrow: Vec<usize> = Vec::new();
+    loop {
+        let mut breaker = layout.break_lines();
+        breaker.state_mut().set_layout_max_advance(width);
+        for line in 0.. {
+            let room = if narrow.contains(&line) { (width - hyphen).max(1.0) } else { width };
+            breaker.state_mut().set_line_max_advance(room);
+            if breaker.break_next().is_none() {
+                break;
+            }
+        }
+        breaker.finish();
+        // Lines above one that is made narrower stay as they are, so this ends.
+        let parted = layout
+            .lines()
+            .enumerate()
+            .find(|(i, line)| !narrow.contains(i) && text.get(line.text_range()).is_some_and(|t| t.ends_with(SOFT)));
+        match parted {
+            Some((i, _)) => narrow.push(i),
+            None => return,
+        }
+    }
+}

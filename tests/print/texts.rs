@@ -1,0 +1,153 @@
+//! Text in boxes: how it is broken, parted, and in which direction it runs.
+
+use cardwright::print::fonts::Fonts;
+use cardwright::print::rich;
+use cardwright::print::scene::{Item, Run, Segment};
+use cardwright::print::text::{Align, Hyphens, Laid, Shaper, Style, Valign};
+
+use super::*;
+
+fn style() -> Style {
+    Style {
+        families: vec!["Alegreya Sans".into()],
+        bold: false,
+        italic: false,
+        size: 10.0,
+        least: 10.0,
+        leading: 1.2,
+        gap: 0.3,
+        spacing: 0.0,
+        align: Align::Left,
+        valign: Valign::Top,
+        colour: [0, 0, 0],
+        lines: None,
+        hyphens: Hyphens::On,
+    }
+}
+
+/// A text in a box of a width, in a language.
+fn lay(text: &str, style: &Style, width: f64, language: &str) -> Laid {
+    let fonts = Fonts::load(&cardwright::ir::print::PrintInfo::default(), &mut Vec::new());
+    Shaper::new(&fonts, language).lay(&rich::parse(text), style, width, 200.0)
+}
+
+fn runs(laid: &Laid) -> Vec<&Run> {
+    laid.items.iter().filter_map(|item| if let Item::Text(run) = item { Some(run) } else { None }).collect()
+}
+
+/// Heights at which lines stand, from above.
+fn lines(laid: &Laid) -> Vec<f32> {
+    let mut lines: Vec<f32> = runs(laid).iter().filter_map(|run| Some(run.glyphs.first()?.y)).collect();
+    lines.dedup();
+    lines
+}
+
+/// How far to the right letters begin.
+fn right(laid: &Laid) -> f32 {
+    runs(laid).iter().flat_map(|run| run.glyphs.iter().map(|g| g.x)).fold(0.0, f32::max)
+}
+
+#[test]
+fn words_are_parted_as_their_language_parts_them() {
+    let text = "Donaudampfschifffahrtsgesellschaft";
+    let whole = Style { hyphens: Hyphens::Off, ..style() };
+    assert_eq!(lines(&lay(text, &whole, 25.0, "de")).len(), 1);
+    assert!(lay(text, &whole, 25.0, "de").over.0 > 10.0);
+    let parted = lay(text, &style(), 25.0, "de");
+    assert!(lines(&parted).len() >= 3 && parted.over == (0.0, 0.0), "{:?}", parted.over);
+    assert_eq!(lines(&lay(text, &style(), 25.0, "de-CH")).len(), lines(&parted).len());
+    // A language whose words nobody knows how to part, and a tag that is none.
+    for language in ["tlh", "x", "", "d\u{e9}"] {
+        assert_eq!(lines(&lay(text, &style(), 25.0, language)).len(), 1, "{language}");
+    }
+    let glyphs = |laid: &Laid| runs(laid).iter().map(|run| run.glyphs.len()).sum::<usize>();
+    let whole = lay(text, &whole, 200.0, "de");
+    assert_eq!(
+        glyphs(&parted),
+        glyphs(&whole) + lines(&parted).len() - 1,
+        "a hyphen at the end of each line but the last"
+    );
+}
+
+#[test]
+fn a_hyphen_keeps_within_the_box_however_lines_stand() {
+    let text = "**Extraordinarily** considerate *representatives* unconditionally recommended {coin} understanding.";
+    for align in [Align::Left, Align::Center, Align::Right, Align::Justify] {
+        for width in [18.0, 21.5, 26.0, 31.0] {
+            let laid = lay(text, &Style { align, ..style() }, width, "en");
+            assert_eq!(laid.over, (0.0, 0.0), "{align:?} {width}");
+            let fonts = Fonts::load(&cardwright::ir::print::PrintInfo::default(), &mut Vec::new());
+            for run in runs(&laid) {
+                let font = &fonts.all[run.font as usize];
+                let last = run.glyphs.last().expect("a glyph");
+                let end = last.x + f32::from(font.advances[last.id as usize]) / font.units * run.size;
+                let space = font.glyph(' ') == Some(last.id);
+                assert!(space || f64::from(end) < width + 0.02, "{align:?} {width}: {end}");
+            }
+        }
+    }
+}
+
+#[test]
+fn words_stay_whole_as_long_as_that_leaves_them_large() {
+    let auto = Style { hyphens: Hyphens::Auto, least: 5.0, ..style() };
+    let text = "Considerate representatives.";
+    let roomy = lay(text, &auto, 30.0, "en");
+    assert_eq!((roomy.size, lines(&roomy).len()), (10.0, 2));
+    let narrow = lay(text, &auto, 14.0, "en");
+    let whole = lay(text, &Style { hyphens: Hyphens::Off, ..auto.clone() }, 14.0, "en");
+    assert!(narrow.size > whole.size, "{} {}", narrow.size, whole.size);
+    // A line that must stay one is made smaller.
+    let one = lay(text, &Style { lines: Some(1), ..auto }, 30.0, "en");
+    assert_eq!(lines(&one).len(), 1);
+}
+
+#[test]
+fn a_parted_word_is_found_whole_on_paper() {
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
+    let face = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><rect data-text="extraordinarily *representative*" x="5" y="5" width="13" height="60" data-size="10" data-hyphens="on"/></svg>"#;
+    let game = game(1, &[("print.toml", sheet), ("faces/own.svg.j2", face)]);
+    let output = print::print(&game.ir, &Request::default());
+    assert_eq!(said(&game, &output), "");
+    let Some(text) = poppler(&output.files[0].bytes) else { return };
+    let joined = text.replace("-\n", "");
+    assert!(joined.contains("extraordinarily") && joined.contains("representative"), "{text}");
+}
+
+#[test]
+fn text_may_run_from_right_to_left() {
+    // The fonts that come along have no script that does so by itself; what is marked so goes the same way.
+    let order =
+        |text: &str| -> Vec<f32> { runs(&lay(text, &style(), 100.0, "en"))[0].glyphs.iter().map(|g| g.x).collect() };
+    let glyphs =
+        |text: &str| -> Vec<u16> { runs(&lay(text, &style(), 100.0, "en"))[0].glyphs.iter().map(|g| g.id).collect() };
+    let (there, back) = (glyphs("abcd"), glyphs("\u{202e}abcd\u{202c}"));
+    assert_eq!(there.iter().rev().copied().collect::<Vec<_>>(), back);
+    assert!(order("\u{202e}abcd\u{202c}").is_sorted(), "from left to right on paper");
+    // A paragraph that begins with a letter of such a script stands at the right, and so does its bullet.
+    let hebrew = lay("- \u{5d0}", &style(), 50.0, "he");
+    assert_eq!(hebrew.missing, ['\u{5d0}']);
+    assert!(right(&hebrew) > 40.0, "{}", right(&hebrew));
+    let bullet = hebrew.items.iter().find_map(|item| match item {
+        Item::Path { segments, .. } => segments.first().copied(),
+        _ => None,
+    });
+    let Some(Segment::Move(x, _)) = bullet else { panic!("a bullet") };
+    assert!((47.0..50.0).contains(&x), "{x}");
+}
+
+#[test]
+fn marks_stand_on_their_letters() {
+    let of = |text: &str| -> Vec<(u16, f32)> {
+        let laid = lay(text, &style(), 100.0, "en");
+        assert!(laid.missing.is_empty(), "{text}");
+        runs(&laid).iter().flat_map(|run| run.glyphs.iter().map(|g| (g.id, g.x))).collect()
+    };
+    // A letter and its mark become one where the font has it.
+    assert_eq!(of("caf\u{e9}"), of("cafe\u{301}"));
+    // Else the mark is put over the letter, and the next letter stands where it would without.
+    let (plain, marked) = (of("mx"), of("m\u{301}x"));
+    assert_eq!(marked.len(), 3);
+    assert_eq!(plain[1], marked[2]);
+    assert!(marked[1].1 < plain[1].1, "{marked:?}");
+}
