@@ -22,3 +22,4 @@ mod source;
 mod suite;
 mod syntax;
 mod table;
+mod texts;

@@ -144,7 +144,8 @@ impl<'p> Rules<'p> {
             known.extend(written.map(|(id, _)| id.as_str()));
             at = self.world.kinds[k as usize].base;
         }
-        known.extend(["name", "kind", "copies", "keywords", "text", "flavour", "only_if", "reactions", "modifiers"]);
+        known.extend(["name", "kind", "copies", "keywords", "text", "flavour", "unchecked", "only_if"]);
+        known.extend(["reactions", "modifiers"]);
         known.sort_unstable();
         known.dedup();
         let kind_id = &self.world.kinds[kind as usize].id;
@@ -399,6 +400,7 @@ impl<'p> Rules<'p> {
         self.world.functions[f as usize].body = Some(body);
         if keyword.is_none() {
             self.seen_rules.insert(key, f);
+            self.written.entry(code.value.as_str()).or_insert(code);
         }
         Some(f)
     }

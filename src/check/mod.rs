@@ -33,6 +33,7 @@ mod templates;
 pub mod types;
 mod unknown;
 mod values;
+mod words;
 pub mod world;
 
 pub use boards::turned;

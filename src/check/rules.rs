@@ -71,6 +71,7 @@ pub fn check(package: &Package) -> Checked {
     rules.actions(package);
     rules.flow(package);
     rules.lay(package);
+    rules.words(package);
     rules.decks(package);
     rules.scenarios(package);
     rules.paper(package);
@@ -125,6 +126,8 @@ pub(super) struct Rules<'p> {
     pub out: Checked,
     /// Rules of slots that were already checked, by slot, kind and text.
     pub seen_rules: HashMap<(u16, u16, &'p str), u16>,
+    /// Each of them where it was written first.
+    pub written: super::words::Written<'p>,
     /// Reactions of components, by verb.
     pub reactions: Vec<super::reactions::Reaction<'p>>,
     /// The ids of the game's own bots.
@@ -143,6 +146,7 @@ impl<'p> Rules<'p> {
             starts: d.starts,
             out: Checked::default(),
             seen_rules: HashMap::new(),
+            written: HashMap::new(),
             reactions: Vec::new(),
             bots: Vec::new(),
             modifier_list: Vec::new(),

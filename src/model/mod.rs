@@ -114,8 +114,17 @@ pub struct Game {
     pub players: (u8, u8),
     /// `summary`, empty if not given
     pub summary: String,
+    /// `language` of its texts; `en` if not given
+    pub language: String,
     /// The header, or the start of the file.
     pub span: Option<Span>,
+}
+
+impl Game {
+    /// Whether its texts are English, which they are where nothing is said.
+    pub fn is_english(&self) -> bool {
+        self.language.is_empty() || self.language == "en" || self.language.starts_with("en-")
+    }
 }
 
 /// `[options.x]`
@@ -459,6 +468,8 @@ pub struct CardDecl {
     pub text: Option<Code>,
     /// `flavour`
     pub flavour: Option<Code>,
+    /// `unchecked`: words about which its text and its rules need not agree
+    pub unchecked: Vec<Code>,
     /// `only_if`
     pub only_if: Option<Code>,
     /// `reactions`

@@ -34,6 +34,12 @@ impl Text {
         Span { file: self.span.file, start: from, end: to.max(from) }
     }
 
+    /// The decoded offset of a byte of the file.
+    pub fn decoded(&self, file: u32) -> usize {
+        let (from, at) = self.map[self.map.partition_point(|m| m.1 <= file).max(1) - 1];
+        ((from + file.saturating_sub(at)) as usize).min(self.value.len())
+    }
+
     /// A string that stands in the file just as it is.
     pub(super) fn plain(value: &str, file: FileId, start: usize, span: Span) -> Text {
         debug_assert_eq!(file, span.file);

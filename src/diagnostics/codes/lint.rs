@@ -1,4 +1,4 @@
-//! 0600–0699: warnings about rules and texts.
+//! 0600–0699: what was hardly meant, and texts that do not say what the rules do.
 
 super::codes! {
     UNUSED = 600, "unused declaration",
@@ -17,5 +17,55 @@ Right:
 ```toml
 [flow]
 play = \"while true { for each p in players { act p from {draw_card, pass} } }\"
+```";
+
+    TEXT_NUMBER = 601, "text and rule say different numbers",
+"A card's text and its rule do not say the same numbers. One of the two was changed and the other forgotten, so that people would
+play another game than the program. This is an error.
+
+0 and 1 need not be said. A number may be said in digits or, in English, in words. What is looked up in a text, `{{ strength }}`, is
+always right.
+
+Wrong:
+```toml
+bonus = \"5 if any(hand where suit == herb)\"
+text = \"+4 with a Herb.\"
+```
+Right:
+```toml
+bonus = \"5 if any(hand where suit == herb)\"
+text = \"+5 with a Herb.\"
+```
+Where both are right although they differ, the card says so: `unchecked = [\"2\"]`.";
+
+    TEXT_WORD = 602, "text and rule speak of different things",
+"A card's rule asks for a value of an enum, or for a card by its name, and its text does not speak of it; or the other way round.
+
+Wrong:
+```toml
+penalty = \"-3 * count(hand where suit in {herb, root})\"
+text = \"−3 for each Herb.\"
+```
+Right:
+```toml
+penalty = \"-3 * count(hand where suit in {herb, root})\"
+text = \"−3 for each Herb and each Root.\"
+```
+Where both are right although they differ, the card says so: `unchecked = [\"Root\"]`.";
+
+    NEEDLESS_UNCHECKED = 603, "needlessly unchecked",
+"A card lists a word in `unchecked`, and its text and rule agree on it; or the word is no number in digits, no value of an enum and
+no card. Later it would hide a real difference.
+
+Wrong:
+```toml
+bonus = \"5 if any(hand where suit == herb)\"
+text = \"+5 with a Herb.\"
+unchecked = [\"5\"]
+```
+Right:
+```toml
+bonus = \"5 if any(hand where suit == herb)\"
+text = \"+5 with a Herb.\"
 ```";
 }

@@ -29,7 +29,7 @@ pub(crate) use codes;
 pub mod check;
 /// 0700–0799: faults while a game is played.
 pub mod fault;
-/// 0600–0699: warnings about rules and texts.
+/// 0600–0699: what was hardly meant, and texts that do not say what the rules do.
 pub mod lint;
 /// 0300–0399: declarations.
 pub mod model;

@@ -39,6 +39,7 @@ impl Reader {
             keywords: card.codes("keywords"),
             text: card.code("text"),
             flavour: card.code("flavour"),
+            unchecked: card.codes("unchecked"),
             only_if: card.code("only_if"),
             reactions: self.reactions(reactions),
             modifiers: self.modifiers(modifiers),
@@ -69,6 +70,7 @@ impl Reader {
             let Some(mut row) = Fields::of(value) else { continue };
             let copies = row.take("copies").and_then(|cell| self.whole_number(cell));
             let keywords = row.code("keywords").map_or_else(Vec::new, |cell| split_list(&cell));
+            let unchecked = row.code("unchecked").map_or_else(Vec::new, |cell| split_list(&cell));
             for key in ["reactions", "modifiers"] {
                 if let Some(cell) = row.take(key) {
                     let wrong = Diagnostic::error(
@@ -84,6 +86,7 @@ impl Reader {
             if let Some(card) = self.package.cards.last_mut() {
                 card.copies = copies.unwrap_or(1);
                 card.keywords = keywords;
+                card.unchecked = unchecked;
             }
         }
     }

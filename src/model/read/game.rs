@@ -28,6 +28,7 @@ impl Reader {
             version: game.string("version").unwrap_or_else(|| "0.1.0".to_owned()),
             players,
             summary: game.string("summary").unwrap_or_default(),
+            language: game.string("language").unwrap_or_else(|| "en".to_owned()),
             span: Some(game.span),
         };
     }

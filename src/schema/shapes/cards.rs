@@ -7,8 +7,8 @@ use super::Declared;
 use super::rules::{Modifier, Reaction};
 
 /// The keys that every card may have; all others are attributes, printed state and slots of its kind.
-pub const CARD_KEYS: [&str; 9] =
-    ["name", "kind", "copies", "keywords", "text", "flavour", "only_if", "reactions", "modifiers"];
+pub const CARD_KEYS: [&str; 10] =
+    ["name", "kind", "copies", "keywords", "text", "flavour", "unchecked", "only_if", "reactions", "modifiers"];
 
 /// Cards, pieces and tokens.
 #[derive(JsonSchema)]
@@ -41,6 +41,9 @@ struct Card {
     text: Option<String>,
     /// Words that have no effect.
     flavour: Option<String>,
+    /// Numbers (in digits), values and card names about which its text and its rules need not agree.
+    #[schemars(example = ["2", "Lantern"])]
+    unchecked: Option<Vec<String>>,
     /// A condition on options; when it does not hold, the card is left in the box.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,

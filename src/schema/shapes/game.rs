@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 
-use super::{GAME_ID_PATTERN, MOST_PLAYERS};
+use super::{GAME_ID_PATTERN, LANGUAGE_PATTERN, MOST_PLAYERS};
 
 /// `game.toml`: what exists, what may happen, the flow, options, scoring.
 #[derive(JsonSchema)]
@@ -30,6 +30,9 @@ struct Game {
     /// The game in a sentence.
     #[schemars(example = &"Draw, discard, and be worth the most.")]
     summary: Option<String>,
+    /// The language of its texts, as a tag: `en` if not said.
+    #[schemars(regex(pattern = LANGUAGE_PATTERN), example = &"en")]
+    language: Option<String>,
     /// Packages whose declarations this one takes in: the names of folders beside its own, never paths.
     #[schemars(example = ["rules-of-the-house"])]
     include: Option<Vec<String>>,

@@ -1,0 +1,270 @@
+//! Words and rules agree: what the text of a card or keyword says is held against what its rules mean.
+
+mod meant;
+mod said;
+mod told;
+mod walk;
+
+use self::meant::{Meaning, Meant, Way};
+use self::said::{Lexicon, Thing};
+use super::rules::Rules;
+use super::types::Ty;
+use super::world::World;
+use crate::ir::texts;
+use crate::model::{CardDecl, Code, KeywordDecl, ModifierDecl, Package, ReactionDecl};
+use crate::source::Span;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+
+/// Something with a text and rules.
+struct Subject<'p> {
+    /// Its id.
+    id: &'p str,
+    /// Its text as written.
+    text: &'p Code,
+    /// Its text as it is read, where that is another.
+    filled: Option<&'p str>,
+    /// Its rules: the code as it is written here, and as it was written where it was checked.
+    rules: Vec<(&'p Code, &'p Code)>,
+    /// The card, if it is one.
+    name: Option<u64>,
+    /// Words on which text and rule need not agree.
+    unchecked: &'p [Code],
+}
+
+/// What the rules of a subject mean, with places in its own code.
+#[derive(Default)]
+struct Asked {
+    /// Numbers that have to be said.
+    numbers: Vec<(Vec<Way>, Span)>,
+    /// Numbers that may be said.
+    may: BTreeSet<i64>,
+    /// Ranges of numbers that may be said.
+    ranges: Vec<(i64, i64)>,
+    /// Values and names that have to be said.
+    things: Vec<(Thing, Span)>,
+    /// Values and names that may be said.
+    may_things: BTreeSet<Thing>,
+    /// Enums of which something is asked.
+    enums: BTreeSet<u16>,
+    /// Enums of which any value may be said.
+    any: BTreeSet<u16>,
+}
+
+impl<'p> Rules<'p> {
+    /// Compares every text that has rules beside it with them.
+    pub(super) fn words(&mut self, package: &'p Package) {
+        let texts = package.cards.iter().any(|c| c.text.is_some()) || package.keywords.iter().any(|k| k.text.is_some());
+        if self.errors() > 0 || !texts {
+            return;
+        }
+        let english = package.game.is_english();
+        let lexicon = Lexicon::of(&self.world);
+        let meant = Meant::of(&self.world);
+        let mut found = Vec::new();
+        let mut compare = |subject: &Subject| {
+            if !subject.rules.is_empty() {
+                let asked = self.asked(package, subject, &meant);
+                found.extend(told::compared(&self.world, subject, &asked, &lexicon, english));
+            }
+        };
+        for (card, name) in package.cards.iter().zip(&self.names) {
+            if let (Some(text), Some(name)) = (&card.text, name) {
+                let info = &self.world.names[*name as usize];
+                let filled = texts::has_holes(&text.value).then_some(info.text.as_str());
+                let (id, name, unchecked) = (&card.id.text, Some(u64::from(*name)), card.unchecked.as_slice());
+                compare(&Subject { id, text, filled, rules: self.rules_of(card), name, unchecked });
+            }
+        }
+        for keyword in &package.keywords {
+            if let Some(text) = &keyword.text {
+                let rules = rules_of_keyword(keyword).into_iter().map(|code| (code, code)).collect();
+                let (id, unchecked) = (&keyword.id.text, [].as_slice());
+                compare(&Subject { id, text, filled: None, rules, name: None, unchecked });
+            }
+        }
+        self.diagnostics.extend(found);
+    }
+
+    /// The rules that a card itself writes.
+    fn rules_of(&self, card: &'p CardDecl) -> Vec<(&'p Code, &'p Code)> {
+        let mut rules = Vec::new();
+        for (field, node) in &card.fields {
+            let Some(code) = node.as_text().filter(|code| !super::cards::is_nothing(&code.value)) else { continue };
+            let slot = self.world.slots.iter().any(|s| s.id == field.text);
+            if slot {
+                rules.push((code, self.written.get(code.value.as_str()).copied().unwrap_or(code)));
+            }
+        }
+        let more = happenings(&card.reactions, &card.modifiers);
+        rules.extend(more.into_iter().map(|code| (code, code)));
+        rules
+    }
+
+    /// What the rules of a subject mean.
+    fn asked(&self, package: &Package, subject: &Subject, meant: &Meant) -> Asked {
+        let world = &self.world;
+        let mut asked = Asked::default();
+        let mut calls: BTreeSet<u16> = BTreeSet::new();
+        for (here, first) in &subject.rules {
+            for (span, meaning) in meant.within(first.span) {
+                // The value of a keyword's parameter stands nowhere in its code.
+                if *span == first.span && subject.name.is_none() {
+                    continue;
+                }
+                let place = moved(*span, first, here);
+                match meaning {
+                    Meaning::Number(ways) => asked.numbers.push((ways.clone(), place)),
+                    Meaning::Value(e, v) if Some(*e) != world.direction => {
+                        asked.things.push((Thing::Value(*e, *v), place));
+                    }
+                    Meaning::Name(n) => asked.things.push((Thing::Name(*n), place)),
+                    Meaning::Call(f) => {
+                        calls.insert(*f);
+                    }
+                    _ => {}
+                }
+                asked.allow(meaning);
+            }
+        }
+        let mut done: BTreeSet<u16> = BTreeSet::new();
+        while let Some(f) = calls.pop_first() {
+            let f_index = usize::from(f);
+            let functions = package.functions.len();
+            // Calculations go on to what they call; what a verb does is its own, and what others make of it theirs.
+            let code = match package.functions.get(f_index) {
+                Some(function) => &function.code,
+                None => match f_index.checked_sub(functions).and_then(|v| package.verbs.get(v)) {
+                    Some(verb) => &verb.code,
+                    None => continue,
+                },
+            };
+            if !done.insert(f) {
+                continue;
+            }
+            for (_, meaning) in meant.within(code.span) {
+                asked.allow(meaning);
+                if let Meaning::Call(f) = meaning
+                    && f_index < functions
+                {
+                    calls.insert(*f);
+                }
+            }
+        }
+        if let Some(n) = subject.name {
+            asked.may_things.insert(Thing::Name(n));
+            self.printed_on(n as u16, &mut asked);
+        }
+        asked
+    }
+
+    /// What a card prints may be said in its text.
+    fn printed_on(&self, name: u16, asked: &mut Asked) {
+        let world = &self.world;
+        let info = &world.names[usize::from(name)];
+        if info.copies == 0 {
+            return;
+        }
+        for (a, attribute) in world.attributes.iter().enumerate().filter(|(_, a)| world.is_below(info.kind, a.kind)) {
+            let words = usize::from(attribute.words);
+            let first = info.first as usize * words;
+            let Some(value) = world.printed[a].get(first..first + words) else { continue };
+            printed(world, &world.attribute_types[a], value, asked);
+        }
+    }
+}
+
+fn printed(world: &World, ty: &Ty, value: &[u64], asked: &mut Asked) {
+    let Some(&word) = value.first() else { return };
+    match ty {
+        Ty::Int => {
+            asked.may.insert((word as i64).saturating_abs());
+        }
+        Ty::Enum(e) => {
+            asked.may_things.insert(Thing::Value(*e, word));
+        }
+        Ty::Name => {
+            asked.may_things.insert(Thing::Name(word));
+        }
+        Ty::Optional(inner) if word != crate::ir::NONE => printed(world, inner, value, asked),
+        Ty::Set(inner) => {
+            let held = |e: &u64| value.get((e / 64) as usize).is_some_and(|w| w >> (e % 64) & 1 == 1);
+            for e in (0..world.domain(inner) as u64).filter(held) {
+                printed(world, inner, &[e], asked);
+            }
+        }
+        _ => {}
+    }
+}
+
+impl Asked {
+    /// What a rule means may be said.
+    fn allow(&mut self, meaning: &Meaning) {
+        match meaning {
+            Meaning::Number(ways) => self.may.extend(ways.iter().map(|(n, _)| *n)),
+            Meaning::Numbers(a, b) => self.ranges.push((*a, *b)),
+            Meaning::Value(e, v) => {
+                self.may_things.insert(Thing::Value(*e, *v));
+                self.enums.insert(*e);
+            }
+            Meaning::AnyValue(e) => {
+                self.any.insert(*e);
+            }
+            Meaning::Enum(e) => {
+                self.enums.insert(*e);
+            }
+            Meaning::Name(n) => {
+                self.may_things.insert(Thing::Name(*n));
+            }
+            Meaning::Call(_) => {}
+        }
+    }
+
+    /// Whether a text may say a number.
+    fn may_say(&self, n: i64) -> bool {
+        n <= 1 || self.may.contains(&n) || self.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n))
+    }
+
+    /// Whether a text may say something, as far as the rules know.
+    fn may_name(&self, thing: &Thing) -> bool {
+        self.may_things.contains(thing)
+            || matches!(thing, Thing::Value(e, _) if !self.enums.contains(e) || self.any.contains(e))
+    }
+}
+
+/// The code of reactions and modifiers.
+fn happenings<'p>(reactions: &'p [ReactionDecl], modifiers: &'p [ModifierDecl]) -> Vec<&'p Code> {
+    let reactions = reactions.iter().flat_map(|r| r.condition.iter().chain([&r.code]));
+    let modifiers = modifiers.iter().flat_map(|m| m.condition.iter().chain(&m.add).chain(&m.set));
+    reactions.chain(modifiers).collect()
+}
+
+fn rules_of_keyword(keyword: &KeywordDecl) -> Vec<&Code> {
+    let slots = keyword.slots.iter().map(|(_, code)| code);
+    slots.chain(happenings(&keyword.reactions, &keyword.modifiers)).collect()
+}
+
+/// A place in code that is written the same elsewhere.
+fn moved(span: Span, from: &Code, to: &Code) -> Span {
+    if std::ptr::eq(from, to) {
+        return span;
+    }
+    to.span_of(from.decoded(span.start), from.decoded(span.end))
+}
+
+/// The parts of a text that are not filled in.
+fn plain_parts(text: &str) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    while let Some(open) = ["{{", "{%", "{#"].iter().filter_map(|b| text[from..].find(b)).min() {
+        let open = from + open;
+        parts.push(from..open);
+        let close = ["}}", "%}", "#}"].iter().filter_map(|b| text[open..].find(b)).min();
+        from = close.map_or(text.len(), |c| open + c + 2);
+    }
+    parts.push(from..text.len());
+    parts
+}
+
+/// The rules in slots by their text, as they were written first.
+pub(super) type Written<'p> = HashMap<&'p str, &'p Code>;

@@ -1,0 +1,259 @@
+//! What a text says: its numbers, the words that stand for values of enums, and the names of cards.
+
+use crate::check::world::World;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// A number in a text.
+#[derive(Clone, Debug)]
+pub(super) struct SaidNumber {
+    /// Without its sign.
+    pub value: i64,
+    /// "more than" or "less than" stands before it.
+    pub bound: bool,
+    /// It says by itself that there is such a number; `both` and `half` do not.
+    pub firm: bool,
+    /// Where, in bytes of the text.
+    pub range: Range<usize>,
+}
+
+/// A word or name that stands for something of the game.
+#[derive(Clone, Debug)]
+pub(super) struct Mention {
+    /// What it may stand for.
+    pub of: Vec<Thing>,
+    /// It begins with a capital letter.
+    pub capital: bool,
+    /// Where, in bytes of the text.
+    pub range: Range<usize>,
+}
+
+/// What a word can stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Thing {
+    /// A value of an enum.
+    Value(u16, u64),
+    /// A card.
+    Name(u64),
+}
+
+/// What was found in a text.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    /// Numbers, in order.
+    pub numbers: Vec<SaidNumber>,
+    /// Words, in order.
+    pub mentions: Vec<Mention>,
+}
+
+/// A word of a text.
+struct Token {
+    /// In small letters, without a possessive.
+    word: String,
+    capital: bool,
+    range: Range<usize>,
+}
+
+/// The words by which a game's values and cards are known: by their first word, the rest and what it is.
+pub(super) struct Lexicon {
+    entries: HashMap<String, Vec<Entry>>,
+}
+
+struct Entry {
+    rest: Vec<String>,
+    /// The first letter is a capital where it is printed.
+    capital: bool,
+    of: Thing,
+}
+
+impl Lexicon {
+    /// Of all enums and cards of a game.
+    pub fn of(world: &World) -> Lexicon {
+        let mut lexicon = Lexicon { entries: HashMap::new() };
+        for (e, info) in world.enums.iter().enumerate().filter(|(e, _)| Some(*e as u16) != world.direction) {
+            for (v, (id, printed)) in info.values.iter().zip(&info.printed).enumerate() {
+                for label in [printed, id] {
+                    lexicon.add(label, Thing::Value(e as u16, v as u64));
+                }
+            }
+        }
+        for (n, name) in world.names.iter().enumerate() {
+            lexicon.add(&name.printed, Thing::Name(n as u64));
+        }
+        lexicon
+    }
+
+    fn add(&mut self, label: &str, of: Thing) {
+        let tokens = tokens(label, 0);
+        let capital = tokens.first().is_some_and(|t| t.capital);
+        let mut words = tokens.into_iter().map(|t| singular(&t.word));
+        let Some(first) = words.next() else { return };
+        let entry = Entry { rest: words.collect(), capital, of };
+        let known = self.entries.entry(first).or_default();
+        if !known.iter().any(|k| k.of == entry.of && k.rest == entry.rest) {
+            known.push(entry);
+        }
+    }
+
+    /// What the words from a place on stand for, and how many they are: the most that fit.
+    fn at(&self, tokens: &[Token]) -> Option<(usize, Vec<Thing>)> {
+        let entries = self.entries.get(&singular(&tokens.first()?.word))?;
+        let fits = |e: &&Entry| {
+            // A name is a name by its capitals; `fire` may be a value in small letters.
+            let like = !matches!(e.of, Thing::Name(_)) || e.capital == tokens[0].capital;
+            like && e.rest.len() < tokens.len() && e.rest.iter().zip(&tokens[1..]).all(|(w, t)| *w == singular(&t.word))
+        };
+        let longest = entries.iter().filter(fits).map(|e| e.rest.len()).max()?;
+        let of = entries.iter().filter(fits).filter(|e| e.rest.len() == longest).map(|e| e.of).collect();
+        Some((longest + 1, of))
+    }
+}
+
+/// Reads a text. `english`: words are read, too, not only digits.
+pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> Said {
+    let tokens = tokens(text, 0);
+    let mut said = Said::default();
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        if english && let Some((taken, of)) = lexicon.at(&tokens[at..]) {
+            let range = token.range.start..tokens[at + taken - 1].range.end;
+            said.mentions.push(Mention { of, capital: token.capital, range });
+            at += taken;
+            continue;
+        }
+        let before = |n: usize| at.checked_sub(n).map_or("", |i| tokens[i].word.as_str());
+        let bound = english
+            && (matches!(before(1), "over" | "under" | "above" | "below" | "exceeds")
+                || before(1) == "than"
+                    && matches!(before(2), "more" | "less" | "fewer" | "greater" | "higher" | "lower"));
+        let number = digits(&token.word).map(|n| (n, true)).or_else(|| word_number(&token.word).filter(|_| english));
+        if let Some((mut value, firm)) = number {
+            let mut range = token.range.clone();
+            // "twenty-one"
+            if english
+                && matches!(value, 20..=90)
+                && digits(&token.word).is_none()
+                && let Some(next) = tokens.get(at + 1)
+                && let Some((unit @ 1..=9, true)) = word_number(&next.word)
+                && text[range.end..next.range.start] == *"-"
+            {
+                value += unit;
+                range.end = next.range.end;
+                at += 1;
+            }
+            said.numbers.push(SaidNumber { value, bound, firm, range });
+        }
+        at += 1;
+    }
+    said
+}
+
+/// The words of a text, and numbers in digits: `1,000` is one, `d6` is two.
+fn tokens(text: &str, offset: usize) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::new();
+    let chars: Vec<(usize, char)> = text.char_indices().collect();
+    let mut i = 0;
+    while let Some(&(start, c)) = chars.get(i) {
+        if !c.is_alphanumeric() {
+            i += 1;
+            continue;
+        }
+        let digit = c.is_ascii_digit();
+        let mut end = i;
+        while let Some(&(_, c)) = chars.get(end) {
+            let next = chars.get(end + 1).map(|(_, c)| *c);
+            let within = match digit {
+                true => c.is_ascii_digit() || c == ',' && thousands(&chars[end + 1..]),
+                false => c.is_alphabetic() || matches!(c, '\'' | '’') && next.is_some_and(char::is_alphabetic),
+            };
+            if !within && end > i {
+                break;
+            }
+            end += 1;
+        }
+        let stop = chars.get(end).map_or(text.len(), |(at, _)| *at);
+        let whole = &text[start..stop];
+        let word = whole.strip_suffix("'s").or_else(|| whole.strip_suffix("’s")).unwrap_or(whole);
+        out.push(Token {
+            word: word.to_lowercase(),
+            capital: c.is_uppercase(),
+            range: offset + start..offset + start + word.len(),
+        });
+        i = end;
+    }
+    out
+}
+
+/// Whether exactly three digits follow.
+fn thousands(rest: &[(usize, char)]) -> bool {
+    let digits = rest.iter().take_while(|(_, c)| c.is_ascii_digit()).count();
+    digits == 3
+}
+
+fn digits(word: &str) -> Option<i64> {
+    word.starts_with(|c: char| c.is_ascii_digit()).then(|| word.replace(',', "").parse().ok()).flatten()
+}
+
+/// The number that an English word says, and whether it does so by itself.
+fn word_number(word: &str) -> Option<(i64, bool)> {
+    const CARDINALS: [&str; 21] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    const TENS: [&str; 8] = ["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred"];
+    const ORDINALS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    let place = |list: &[&str]| list.iter().position(|w| *w == word).map(|i| i as i64);
+    if let Some(n) = place(&CARDINALS) {
+        return Some((n, true));
+    }
+    if let Some(i) = place(&TENS) {
+        return Some((30 + 10 * i, true));
+    }
+    if let Some(i) = place(&ORDINALS) {
+        return Some((i + 1, false));
+    }
+    Some(match word {
+        "once" => (1, true),
+        "twice" => (2, true),
+        "thrice" => (3, true),
+        "dozen" => (12, false),
+        "half" | "halves" | "halved" | "double" | "doubles" | "doubled" | "both" | "pair" | "couple" => (2, false),
+        "triple" | "triples" | "tripled" => (3, false),
+        "quarter" => (4, false),
+        _ => return None,
+    })
+}
+
+/// What a word and its plural have in common: `berry` and `berries`, `wolf` and `wolves`. Both sides of a comparison are made so.
+fn singular(word: &str) -> String {
+    if let Some(stem) = word.strip_suffix("men") {
+        return format!("{stem}man");
+    }
+    let stem = word.strip_suffix('s').filter(|s| s.len() > 1 && !s.ends_with('s')).unwrap_or(word);
+    let stem = stem.strip_suffix('e').filter(|s| s.len() > 1).unwrap_or(stem);
+    match (stem.strip_suffix('i'), stem.strip_suffix('f')) {
+        (Some(stem), _) => format!("{stem}y"),
+        (_, Some(stem)) => format!("{stem}v"),
+        _ => stem.to_owned(),
+    }
+}

@@ -1,0 +1,211 @@
+//! Where a text and its rules disagree, and what their author is told.
+
+use super::said::{Lexicon, Mention, Said, SaidNumber, Thing, read};
+use super::{Asked, Subject, Way, plain_parts};
+use crate::check::world::World;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::lint as codes;
+use crate::model::Code;
+use crate::source::Span;
+use std::ops::Range;
+
+/// Everything that is to be said of one text.
+pub(super) fn compared(
+    world: &World,
+    subject: &Subject,
+    asked: &Asked,
+    lexicon: &Lexicon,
+    english: bool,
+) -> Vec<Diagnostic> {
+    let said = read(&subject.text.value, lexicon, english);
+    let filled = subject.filled.map(|text| read(text, lexicon, english)).unwrap_or_default();
+    let plain = plain_parts(&subject.text.value);
+    let excused: Vec<Excuse> = subject.unchecked.iter().map(|code| Excuse::of(code, lexicon, english)).collect();
+    let mut page = Page { world, subject, excused, english, found: Vec::new() };
+    page.numbers(asked, &said, &filled, &plain);
+    if english {
+        page.words(asked, &said, &filled, &plain);
+    }
+    page.needless();
+    page.found
+}
+
+/// A word of `unchecked`.
+struct Excuse<'p> {
+    code: &'p Code,
+    numbers: Vec<i64>,
+    things: Vec<Thing>,
+    used: bool,
+}
+
+impl<'p> Excuse<'p> {
+    fn of(code: &'p Code, lexicon: &Lexicon, english: bool) -> Excuse<'p> {
+        // It is written as it is printed, but for the number.
+        let said = read(&code.value, lexicon, true);
+        let numbers = said.numbers.iter().map(|n| n.value).collect();
+        // In other languages words are not compared, so they excuse nothing and are not needless.
+        Excuse { code, numbers, things: said.mentions.into_iter().flat_map(|m| m.of).collect(), used: !english }
+    }
+}
+
+struct Page<'s> {
+    world: &'s World,
+    subject: &'s Subject<'s>,
+    excused: Vec<Excuse<'s>>,
+    english: bool,
+    found: Vec<Diagnostic>,
+}
+
+impl Page<'_> {
+    fn excuses_number(&mut self, n: i64) -> bool {
+        let mut excused = false;
+        for excuse in self.excused.iter_mut().filter(|e| e.numbers.contains(&n)) {
+            (excuse.used, excused) = (true, true);
+        }
+        excused
+    }
+
+    fn excuses(&mut self, thing: &Thing) -> bool {
+        let mut excused = false;
+        for excuse in self.excused.iter_mut().filter(|e| e.things.contains(thing)) {
+            (excuse.used, excused) = (true, true);
+        }
+        excused
+    }
+
+    fn numbers(&mut self, asked: &Asked, said: &Said, filled: &Said, plain: &[Range<usize>]) {
+        let mut missing: Vec<(&[Way], Span)> = Vec::new();
+        for (ways, span) in &asked.numbers {
+            let said = said.numbers.iter().chain(&filled.numbers).any(|n| self.says(n, ways));
+            let small = ways.iter().any(|(n, _)| *n <= 1);
+            if said || small || missing.iter().any(|(m, _)| m[0] == ways[0]) || self.excuses_number(ways[0].0) {
+                continue;
+            }
+            missing.push((ways, *span));
+        }
+        let mut extra: Vec<&SaidNumber> = Vec::new();
+        for n in said.numbers.iter().filter(|n| n.firm && within(plain, &n.range) && !asked.may_say(n.value)) {
+            if !extra.iter().any(|e| e.value == n.value) && !self.excuses_number(n.value) {
+                extra.push(n);
+            }
+        }
+        let id = self.subject.id;
+        if missing.len() == extra.len() {
+            for ((ways, span), n) in missing.into_iter().zip(extra) {
+                let (rule, text) = (shown(ways), n.value);
+                let d = Diagnostic::error(
+                    codes::TEXT_NUMBER,
+                    format!("the rule of `{id}` says {rule}, and its text says {text}"),
+                );
+                let d =
+                    d.at(span, format!("{rule} in the rule")).at(self.place(&n.range), format!("{text} in the text"));
+                let both = format!("{}\", \"{}", ways[0].0, n.value);
+                self.found.push(d.help(format!("mend one of the two; {}", self.or_unchecked(&both))));
+            }
+            return;
+        }
+        for (ways, span) in missing {
+            let rule = shown(ways);
+            let d =
+                Diagnostic::error(codes::TEXT_NUMBER, format!("the rule of `{id}` says {rule}, and its text does not"));
+            let d = d.at(span, "in the rule").at(self.subject.text.span, format!("where is {rule} in the text?"));
+            self.found.push(d.help(format!("say it in the text; {}", self.or_unchecked(&ways[0].0))));
+        }
+        for n in extra {
+            let text = n.value;
+            let message = format!("the text of `{id}` says {text}, and its rule does not");
+            let d = Diagnostic::error(codes::TEXT_NUMBER, message).at(self.place(&n.range), "in the text");
+            let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, format!("where is {text} here?")));
+            self.found.push(d.help(format!("mend the text or the rule; {}", self.or_unchecked(&text))));
+        }
+    }
+
+    /// Whether a number of the text says one of the rule. Only English is known to say "more than".
+    fn says(&self, said: &SaidNumber, ways: &[Way]) -> bool {
+        ways.iter().any(|(n, bound)| said.value == *n && (!self.english || bound.is_none_or(|b| b == said.bound)))
+    }
+
+    fn words(&mut self, asked: &Asked, said: &Said, filled: &Said, plain: &[Range<usize>]) {
+        let id = self.subject.id;
+        let mentioned = |thing: &Thing| said.mentions.iter().chain(&filled.mentions).any(|m| m.of.contains(thing));
+        let mut told: Vec<Thing> = Vec::new();
+        for (thing, span) in &asked.things {
+            let own = self.subject.name.is_some_and(|n| *thing == Thing::Name(n));
+            let all = matches!(thing, Thing::Value(e, _) if asked.any.contains(e));
+            if mentioned(thing) || own || all || told.contains(thing) || self.excuses(thing) {
+                continue;
+            }
+            told.push(*thing);
+            let word = self.printed(thing);
+            let message = format!("the rule of `{id}` speaks of {word}, and its text does not");
+            let d = Diagnostic::warning(codes::TEXT_WORD, message)
+                .at(*span, "in the rule")
+                .at(self.subject.text.span, format!("where is {word} in the text?"));
+            self.found.push(d.help(format!("name it in the text; {}", self.or_unchecked(&word))));
+        }
+        // A text that writes its rule's words small means small ones; another may say "stone" and mean no card.
+        let small = said.mentions.iter().any(|m| !m.capital && m.of.iter().any(|t| asked.may_things.contains(t)));
+        for Mention { of, capital, range } in &said.mentions {
+            let Some(thing) = of.first() else { continue };
+            let known = of.iter().any(|t| asked.may_name(t));
+            if known || !(*capital || small) || !within(plain, range) || told.contains(thing) || self.excuses(thing) {
+                continue;
+            }
+            told.push(*thing);
+            let word = self.printed(thing);
+            let message = format!("the text of `{id}` speaks of {word}, and its rule does not");
+            let d = Diagnostic::warning(codes::TEXT_WORD, message).at(self.place(range), "in the text");
+            let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, format!("where is {word} here?")));
+            self.found.push(d.help(format!("mend the text or the rule; {}", self.or_unchecked(&word))));
+        }
+    }
+
+    /// Says which words need not be left unchecked.
+    fn needless(&mut self) {
+        for excuse in self.excused.iter().filter(|e| !e.used) {
+            let message = format!("`{}` of `{}` need not be left unchecked", excuse.code.value, self.subject.id);
+            let nothing = excuse.numbers.is_empty() && excuse.things.is_empty();
+            let d = Diagnostic::warning(codes::NEEDLESS_UNCHECKED, message);
+            self.found.push(match nothing {
+                true => d
+                    .at(excuse.code.span, "neither a number, nor a value of an enum, nor a card")
+                    .help("write a number in digits, or a word as it is printed"),
+                false => d.at(excuse.code.span, "text and rule agree on it").help("leave it out"),
+            });
+        }
+    }
+
+    fn or_unchecked(&self, word: &dyn std::fmt::Display) -> String {
+        match self.subject.name {
+            Some(_) => format!("if both are right as they are: `unchecked = [\"{word}\"]`"),
+            None => "a part that is looked up, `{{ … }}`, is not compared".to_owned(),
+        }
+    }
+
+    /// A part of the text in its file.
+    fn place(&self, range: &Range<usize>) -> Span {
+        self.subject.text.span_of(range.start, range.end)
+    }
+
+    /// As people read it.
+    fn printed(&self, thing: &Thing) -> String {
+        match thing {
+            Thing::Value(e, v) => self.world.enums[usize::from(*e)].printed[*v as usize].clone(),
+            Thing::Name(n) => self.world.names[*n as usize].printed.clone(),
+        }
+    }
+}
+
+/// Whether a range lies in one of others.
+fn within(parts: &[Range<usize>], range: &Range<usize>) -> bool {
+    parts.iter().any(|p| p.start <= range.start && range.end <= p.end)
+}
+
+/// "4", "more than 4 (5)"
+fn shown(ways: &[Way]) -> String {
+    match ways {
+        [(n, Some(true)), (other, _)] => format!("{other} (or beyond {n})"),
+        [(n, _), ..] => n.to_string(),
+        [] => String::new(),
+    }
+}
