@@ -5,8 +5,8 @@ use cardwright::diagnostics::{Format, render};
 use cardwright::ir::print::{Duplex, PaperInfo, SizeInfo};
 use cardwright::package::PackageFiles;
 use cardwright::print::{self, Output, Request};
-use lopdf::content::Content;
-use lopdf::{Document, Object, ObjectId};
+use lopdf::content::{Content, Operation};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
 #[path = "print/boards.rs"]
 mod boards;
@@ -55,9 +55,72 @@ fn printed(game: &Game, request: &Request) -> Document {
     Document::load_mem(&output.files[0].bytes).expect("a PDF")
 }
 
+/// What is drawn on a page itself: what its one stream says, without what that uses.
+fn sheet(document: &Document, page: ObjectId) -> Vec<Operation> {
+    let shown = Content::decode(&document.get_page_content(page)).expect("operators");
+    assert!(shown.operations.iter().any(|o| o.operator == "Do"), "a page shows a stream");
+    let resources = document.get_dictionary(page).and_then(|p| p.get_deref(b"Resources", document)).expect("resources");
+    let mut streams = named(document, resources.as_dict().expect("a dictionary"));
+    assert_eq!(streams.len(), 1);
+    let stream = streams.remove(0).1;
+    Content::decode(&stream.decompressed_content().expect("a stream")).expect("operators").operations
+}
+
+/// The streams that a dictionary of resources names.
+fn named<'a>(document: &'a Document, resources: &'a Dictionary) -> Vec<(Vec<u8>, &'a Stream)> {
+    let Ok(objects) = resources.get_deref(b"XObject", document).and_then(Object::as_dict) else { return Vec::new() };
+    let stream = |(name, object): (&Vec<u8>, &'a Object)| {
+        let id = object.as_reference().expect("a reference");
+        (name.clone(), document.get_object(id).and_then(Object::as_stream).expect("a stream"))
+    };
+    objects.iter().map(stream).collect()
+}
+
+/// Everything that is drawn where these resources hold, and in what it uses: each operator with the resources that it may name.
+fn everything<'a>(document: &'a Document, resources: &'a Dictionary, bytes: &[u8]) -> Vec<(Operation, &'a Dictionary)> {
+    let mut all = Vec::new();
+    for operation in Content::decode(bytes).expect("operators").operations {
+        if operation.operator == "Do" {
+            let name = operation.operands[0].as_name().expect("a name");
+            let (_, stream) = named(document, resources).into_iter().find(|(n, _)| n == name).expect("what it names");
+            if stream.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|s| s == b"Form") {
+                let inner = stream.dict.get_deref(b"Resources", document).and_then(Object::as_dict).expect("resources");
+                all.extend(everything(document, inner, &stream.decompressed_content().expect("a stream")));
+            }
+        }
+        all.push((operation, resources));
+    }
+    all
+}
+
+fn everything_on(document: &Document, page: ObjectId) -> Vec<(Operation, &Dictionary)> {
+    let resources = document.get_dictionary(page).and_then(|p| p.get_deref(b"Resources", document)).expect("resources");
+    everything(document, resources.as_dict().expect("a dictionary"), &document.get_page_content(page))
+}
+
 /// The text of a page as one who searches finds it.
 fn text(document: &Document, page: u32) -> String {
-    document.extract_text(&[page]).expect("text").split_whitespace().collect::<Vec<_>>().join(" ")
+    let page = document.get_pages()[&page];
+    let (mut text, mut encoding) = (String::new(), None);
+    for (operation, resources) in everything_on(document, page) {
+        match operation.operator.as_str() {
+            "Tf" => {
+                let fonts = resources.get_deref(b"Font", document).and_then(Object::as_dict).expect("fonts");
+                let name = operation.operands[0].as_name().expect("a name");
+                let font = fonts.get_deref(name, document).and_then(Object::as_dict).expect("a font");
+                encoding = Some(font.get_font_encoding(document).expect("an encoding"));
+            }
+            "TJ" => {
+                for piece in operation.operands[0].as_array().expect("glyphs").iter().filter_map(|p| p.as_str().ok()) {
+                    let encoding = encoding.as_ref().expect("a font first");
+                    text.push_str(&Document::decode_text(encoding, piece).expect("text"));
+                }
+                text.push(' ');
+            }
+            _ => {}
+        }
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A box of a page, in millimetres from the upper left corner: left, top, right, bottom.
@@ -74,9 +137,8 @@ fn page_box(document: &Document, page: ObjectId, name: &[u8]) -> [f64; 4] {
 /// Where components lie on a page, in millimetres: the place of the upper left corner of each as it was drawn, and how it is turned.
 /// Components are what is put in a place and cut off by a rectangle.
 fn placed(document: &Document, page: ObjectId) -> Vec<[f64; 6]> {
-    let content = Content::decode(&document.get_page_content(page)).expect("operators");
     let mut places = Vec::new();
-    let operations = &content.operations;
+    let operations = sheet(document, page);
     for (i, operation) in operations.iter().enumerate().filter(|(_, o)| o.operator == "cm").skip(1) {
         let clipped =
             operations[i + 1..].iter().take(8).map(|o| o.operator.as_str()).take_while(|o| *o != "Q").any(|o| o == "W");

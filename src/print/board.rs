@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use minijinja::Value;
 
 use super::data::{self, hex, label, mixed};
-use super::faces::{Press, Wanted};
+use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, placed};
 use super::paper::Paper;
 use super::scene::{Clip, Item, Matrix, Stroke, line, rectangle};
@@ -62,15 +62,13 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     data.extend(ground.data(press, board, cell));
     let wanted = Wanted { template: template.to_owned(), data: data.into(), of: format!("board `{}`", board.id) };
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
-    let mut made = press.make(&[wanted], whole, paper.bleed, 0.0, found);
+    let made = press.make(&[wanted], Edge { size: whole, bleed: paper.bleed, safe: 0.0 }, found);
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
     let mut job = Job::new(press, &label(&sheet.id));
-    let face = made.faces.pop().unwrap_or_default();
-    job.take(made);
     let bounds = [0.0, 0.0, whole.width as f32, whole.height as f32];
-    let drawing = job.share(bounds, face);
+    let drawing = job.faces(made, bounds).first().copied().unwrap_or_default();
     let tiles = tiles(&paper, whole);
     for (row, column) in (0..tiles.rows).flat_map(|row| (0..tiles.columns).map(move |column| (row, column))) {
         let items = tile(&tiles, drawing, whole, (row, column));

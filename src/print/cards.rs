@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use minijinja::Value;
+
 use super::data::{self, Shown, label};
-use super::faces::{Press, Wanted};
+use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, placed};
 use super::paper::{Paper, Spot, plan};
 use super::pdf::Bookmark;
@@ -52,39 +54,35 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         _ => Some(template(press, sheet, &sheet.back, "back", found)?),
     };
 
-    // A face for each card, whatever its copies; after them the backs that differ.
-    let mut faces: Vec<Wanted> = Vec::new();
-    for (name, _) in &wanted {
-        let component = ir.names[*name as usize].first;
-        let data = shown.data(ir, press.words, component, one, paper.bleed);
-        faces.push(Wanted { template: face.clone(), data, of: format!("`{}`", ir.names[*name as usize].printed) });
-    }
-    if let Some(back) = back {
+    // A face for each card, whatever its copies; after them the back.
+    let back_data = || {
         let mut data = data::page(ir, one, paper.bleed);
         data.insert("kind".into(), ir.kinds[kind as usize].id.as_str().into());
         data.insert("kind_name".into(), label(&ir.kinds[kind as usize].id).into());
         let colour = press.words.colour("back").or_else(|| press.words.colour(&ir.kinds[kind as usize].id));
         data.insert("colour".into(), data::hex(colour.unwrap_or(BACK)).into());
-        faces.push(Wanted { template: back, data: data.into(), of: "the back".into() });
-    }
+        Value::from(data)
+    };
+    let face_of = |i: usize| match (wanted.get(i), &back) {
+        (Some((name, _)), _) => {
+            let name = &ir.names[*name as usize];
+            let data = shown.data(ir, press.words, name.first, one, paper.bleed);
+            Wanted { template: face.clone(), data, of: format!("`{}`", name.printed) }
+        }
+        (None, back) => Wanted { template: back.clone().unwrap_or_default(), data: back_data(), of: "the back".into() },
+    };
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
-    let mut made = press.make(&faces, one, paper.bleed, paper.safe, found);
+    let bounds =
+        [-paper.bleed as f32, -paper.bleed as f32, (one.width + paper.bleed) as f32, (one.height + paper.bleed) as f32];
+    let edge = Edge { size: one, bleed: paper.bleed, safe: paper.safe };
+    let mut job = Job::new(press, &label(&sheet.id));
+    let mut fronts: Vec<u32> = Vec::new();
+    let count = wanted.len() + usize::from(back.is_some());
+    press.make_each(count, &face_of, edge, found, &mut |made| fronts.extend(job.faces(made, bounds)));
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
-    // What is printed several times becomes a drawing of its own.
-    let bounds =
-        [-paper.bleed as f32, -paper.bleed as f32, (one.width + paper.bleed) as f32, (one.height + paper.bleed) as f32];
-    let mut fronts = Vec::new();
-    let mut all_faces = std::mem::take(&mut made.faces);
-    let back = (faces.len() > wanted.len()).then(|| all_faces.pop()).flatten();
-    let mut job = Job::new(press, &label(&sheet.id));
-    job.take(made);
-    let mut shared = |items| vec![Item::Use { drawing: job.share(bounds, items), matrix: Matrix::IDENTITY }];
-    for (items, (_, copies)) in all_faces.into_iter().zip(&wanted) {
-        fronts.push(if *copies > 1 { shared(items) } else { items });
-    }
-    let back = back.map(shared);
+    let back = fronts.get(wanted.len()).copied();
 
     let all: Vec<usize> =
         wanted.iter().enumerate().flat_map(|(i, (_, copies))| std::iter::repeat_n(i, *copies as usize)).collect();
@@ -92,10 +90,10 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     for (number, part) in all.chunks(plan.fronts.len()).enumerate() {
         let mut items = Vec::new();
         for (at, spot) in part.iter().zip(&plan.fronts) {
-            items.push(at_spot(&fronts[*at], *spot, one));
+            items.push(at_spot(fronts[*at], *spot, one));
         }
         if !plan.behind
-            && let Some(back) = &back
+            && let Some(back) = back
         {
             items.extend(part.iter().zip(&plan.backs).map(|(_, spot)| at_spot(back, *spot, one)));
         }
@@ -105,7 +103,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         let what = format!("{} {first}–{last} of {}", sheet.id, all.len());
         job.page(plan.page, plan.block, &paper, items, &format!("{what} · sheet {} of {count}", number + 1));
         if plan.behind
-            && let Some(back) = &back
+            && let Some(back) = back
         {
             let items: Vec<Item> = part.iter().zip(&plan.backs).map(|(_, spot)| at_spot(back, *spot, one)).collect();
             job.page(plan.page, plan.block, &paper, items, &format!("backs of {what}"));
@@ -210,14 +208,19 @@ fn components(ir: &Ir, kind: u16, shown: &Shown, request: &Request) -> Vec<(u16,
 }
 
 /// A face in its place, cut off where the next one begins.
-pub(super) fn at_spot(face: &[Item], spot: Spot, one: Size) -> Item {
+pub(super) fn at_spot(face: u32, spot: Spot, one: Size) -> Item {
     let matrix = Matrix::turned(spot.turned, one.width, one.height, spot.cut.x, spot.cut.y);
     let [left, top, right, bottom] = match spot.turned {
         2 => [spot.bleed[2], spot.bleed[3], spot.bleed[0], spot.bleed[1]],
         _ => spot.bleed,
     };
     let segments = rectangle(-left, -top, one.width + left + right, one.height + top + bottom);
-    Item::Group { matrix, opacity: 1.0, clip: Some(Clip { segments, even_odd: false }), items: face.to_vec() }
+    Item::Group {
+        matrix,
+        opacity: 1.0,
+        clip: Some(Clip { segments, even_odd: false }),
+        items: vec![Item::Use { drawing: face, matrix: Matrix::IDENTITY }],
+    }
 }
 
 /// A line for each kind, and below it one for each value of its band.

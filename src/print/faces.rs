@@ -10,11 +10,12 @@ use super::fonts::Fonts;
 use super::scene::{Colour, Drawing, Item, Matrix};
 use super::svg::{self, Drawn, Trouble};
 use super::text::{Laid, Meanings, Shaper};
-use super::threads::in_parallel;
+use super::threads::{in_parallel, in_parallel_with};
 use super::units::Size;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::ir::Ir;
+use crate::ir::bytes::content_hash;
 use crate::place::{FileId, Span};
 
 /// What is needed to make faces.
@@ -36,6 +37,7 @@ pub struct Press<'a> {
 }
 
 /// A face that is wanted.
+#[derive(Clone)]
 pub struct Wanted {
     /// The template.
     pub template: String,
@@ -59,33 +61,101 @@ pub struct Made {
 /// A face half made: its drawing is still a text, its texts are laid out, and these icons are missing in it.
 type Half = Result<(String, Vec<(TextBox, Laid)>, Vec<String>), Failure>;
 
+/// How many faces are in the making at once: what they need besides what they become is held for no more.
+const AT_ONCE: usize = 512;
+
+/// Where a face ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// The component as it is cut out.
+    pub size: Size,
+    /// How far its colour goes beyond, in millimetres.
+    pub bleed: f64,
+    /// How near to the cut no text should be, in millimetres.
+    pub safe: f64,
+}
+
+/// What was said of earlier faces, and what is said at the end since it is wrong with several.
+#[derive(Default)]
+struct Told {
+    /// Hashes of drawings of which all was said.
+    drawings: BTreeSet<u64>,
+    /// Why, of which template, for the first of which faces, and for how many more.
+    failures: Vec<(Failure, String, String, usize)>,
+    /// Of which template which icon is missing: in the first of which faces, and in how many.
+    icons: BTreeMap<(String, String), (String, usize)>,
+}
+
 impl Press<'_> {
-    /// Makes faces of one size, with so much bleed and a zone at the edge where no text should be.
-    pub fn make(&self, wanted: &[Wanted], size: Size, bleed: f64, safe: f64, found: &mut Vec<Diagnostic>) -> Made {
+    /// Makes faces.
+    pub fn make(&self, wanted: &[Wanted], edge: Edge, found: &mut Vec<Diagnostic>) -> Made {
+        let mut all = Made::default();
+        self.make_each(wanted.len(), &|i| wanted[i].clone(), edge, found, &mut |made| {
+            let before = all.drawings.len() as u32;
+            all.faces.extend(made.faces.into_iter().map(|mut face| {
+                face.iter_mut().for_each(|item| item.renumber(&|n| n + before));
+                face
+            }));
+            all.drawings.extend(made.drawings);
+            all.meanings.also(made.meanings);
+        });
+        all
+    }
+
+    /// Makes so many faces and gives them away some at a time, in order: however many there are, few are held at once.
+    pub fn make_each(
+        &self,
+        count: usize,
+        wanted: &(dyn Fn(usize) -> Wanted + Sync),
+        edge: Edge,
+        found: &mut Vec<Diagnostic>,
+        take: &mut dyn FnMut(Made),
+    ) {
+        let mut told = Told::default();
+        let all: Vec<usize> = (0..count).collect();
+        for part in all.chunks(AT_ONCE) {
+            take(self.some(part, wanted, edge, &mut told, found));
+        }
+        for (failure, template, of, more) in told.failures {
+            // What is wrong with a template is wrong with each face that it makes.
+            let of = if more == 0 { of } else { format!("{of} and {more} more") };
+            found.push(self.failure(&failure, Some(&template), &of));
+        }
+        for ((template, icon), (of, count)) in told.icons {
+            let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
+            let message = format!("there is no icon `{icon}`, which the face `{template}` asks for, of {of}");
+            found.push(Diagnostic::warning(codes::MISSING_ICON, message).suggest(&icon, self.words.icon_names()));
+        }
+    }
+
+    fn some(
+        &self,
+        part: &[usize],
+        wanted: &(dyn Fn(usize) -> Wanted + Sync),
+        edge: Edge,
+        told: &mut Told,
+        found: &mut Vec<Diagnostic>,
+    ) -> Made {
+        let Edge { size, bleed, .. } = edge;
         let known = |href: &str| self.ir.print.asset(href).is_some_and(|a| a.file.is_none());
-        let halves: Vec<(Half, Meanings)> = in_parallel(
-            wanted,
+        let (halves, shapers) = in_parallel_with(
+            part,
             self.threads,
             || Shaper::new(self.fonts, &self.language),
-            |shaper, w| {
+            |shaper, i| {
+                let w = wanted(*i);
                 let half =
                     self.templates.face(&w.template, &w.data, size.width, &known).and_then(|p| self.half(shaper, p));
-                (half, std::mem::take(&mut shaper.meanings))
+                (w.template, w.of, half)
             },
         );
         let mut made = Made::default();
+        shapers.into_iter().for_each(|shaper| made.meanings.also(shaper.meanings));
         // Drawings in the order in which they are first met.
         let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
         let mut texts: Vec<&str> = Vec::new();
         let mut icons: BTreeSet<(String, Colour)> = BTreeSet::new();
-        for (half, meanings) in &halves {
-            for (glyph, text) in meanings {
-                let known = made.meanings.entry(*glyph).or_insert_with(|| text.clone());
-                if (text.len(), text) < (known.len(), &*known) {
-                    known.clone_from(text);
-                }
-            }
-            let Ok((drawing, boxes, _)) = half else { continue };
+        for (drawing, boxes, _) in halves.iter().filter_map(|(.., half)| half.as_ref().ok()) {
             numbers.entry(drawing.as_str()).or_insert_with(|| {
                 texts.push(drawing.as_str());
                 texts.len() as u32 - 1
@@ -96,16 +166,14 @@ impl Press<'_> {
         }
         let drawn = in_parallel(&texts, self.threads, || (), |(), text| svg::read(text, size.width, &self.ir.print));
         let bounds = [-bleed as f32, -bleed as f32, (size.width + bleed) as f32, (size.height + bleed) as f32];
-        let mut wrong: Vec<Option<String>> = Vec::new();
-        let mut troubles: Vec<Vec<Trouble>> = Vec::new();
+        let mut wrong: Vec<(Vec<Trouble>, Option<String>)> = Vec::new();
         for result in drawn {
             let (items, trouble, why) = match result {
                 Ok(Drawn { items, found }) => (items, found, None),
                 Err(why) => (Vec::new(), Vec::new(), Some(why)),
             };
             made.drawings.push(Drawing { bounds, items });
-            wrong.push(why);
-            troubles.push(trouble);
+            wrong.push((trouble, why));
         }
         // Icons in texts come after.
         let mut icon_numbers: BTreeMap<(String, Colour), u32> = BTreeMap::new();
@@ -116,53 +184,42 @@ impl Press<'_> {
                 made.drawings.push(Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items });
             }
         }
+        let which: Vec<u32> = halves
+            .iter()
+            .map(|(.., half)| half.as_ref().ok().and_then(|(drawing, ..)| numbers.get(drawing.as_str())).copied())
+            .map(Option::unwrap_or_default)
+            .collect();
         let mut shaper = Shaper::new(self.fonts, &self.language);
-        let mut said: BTreeSet<u32> = BTreeSet::new();
-        let mut failures: Vec<(&str, &Failure, &str, usize)> = Vec::new();
-        let mut missing: BTreeMap<(&str, &str), (&str, usize)> = BTreeMap::new();
-        for (w, (half, _)) in wanted.iter().zip(&halves) {
+        for ((template, of, half), number) in halves.into_iter().zip(which) {
             let mut items = Vec::new();
             match half {
-                Err(failure) => match failures
-                    .iter_mut()
-                    .find(|(_, other, template, _)| *other == failure && *template == w.template)
-                {
-                    Some((.., more)) => *more += 1,
-                    None => failures.push((w.of.as_str(), failure, w.template.as_str(), 0)),
-                },
+                Err(failure) => {
+                    match told.failures.iter_mut().find(|(other, t, ..)| *other == failure && *t == template) {
+                        Some((.., more)) => *more += 1,
+                        None => told.failures.push((failure, template, of, 0)),
+                    }
+                }
                 Ok((drawing, boxes, icons)) => {
-                    for icon in icons.iter().collect::<BTreeSet<_>>() {
-                        missing.entry((&w.template, icon)).or_insert((&w.of, 0)).1 += 1;
+                    for icon in icons.into_iter().collect::<BTreeSet<_>>() {
+                        told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
                     }
-                    let number = numbers.get(drawing.as_str()).copied().unwrap_or_default();
-                    if let Some(why) = &wrong[number as usize] {
-                        found.push(self.failure(&Failure::Svg(why.clone()), Some(&w.template), &w.of));
+                    let (trouble, why) = &wrong[number as usize];
+                    if let Some(why) = why {
+                        found.push(self.failure(&Failure::Svg(why.clone()), Some(&template), &of));
                     }
-                    if said.insert(number) {
-                        found.extend(troubles[number as usize].iter().map(|t| trouble(t, &w.of)));
+                    if !trouble.is_empty() && told.drawings.insert(content_hash(drawing.as_bytes())) {
+                        found.extend(trouble.iter().map(|t| told_of(t, &of)));
                     }
                     items.push(Item::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
-                        self.told(b, laid, &w.of, size, safe, found);
-                        items.extend(self.placed(b, laid, &icon_numbers, &mut shaper));
+                        self.told(&b, &laid, &of, edge, found);
+                        items.extend(self.placed(&b, laid, &icon_numbers, &mut shaper));
                     }
                 }
             }
             made.faces.push(items);
         }
-        for (of, failure, template, more) in failures {
-            // What is wrong with a template is wrong with each face that it makes.
-            let of = if more == 0 { of.to_owned() } else { format!("{of} and {more} more") };
-            found.push(self.failure(failure, Some(template), &of));
-        }
-        for ((template, icon), (of, count)) in missing {
-            let of = if count == 1 { of.to_owned() } else { format!("{of} and {} more", count - 1) };
-            let message = format!("there is no icon `{icon}`, which the face `{template}` asks for, of {of}");
-            found.push(Diagnostic::warning(codes::MISSING_ICON, message).suggest(icon, self.words.icon_names()));
-        }
-        for (glyph, text) in shaper.meanings {
-            made.meanings.entry(glyph).or_insert(text);
-        }
+        made.meanings.also(shaper.meanings);
         made
     }
 
@@ -190,11 +247,11 @@ impl Press<'_> {
     fn placed(
         &self,
         b: &TextBox,
-        laid: &Laid,
+        laid: Laid,
         icons: &BTreeMap<(String, Colour), u32>,
         shaper: &mut Shaper,
     ) -> Vec<Item> {
-        let mut items = laid.items.clone();
+        let mut items = laid.items;
         for (name, x, y, size) in &laid.icons {
             let Some(drawing) = icons.get(&(name.clone(), b.style.colour)) else { continue };
             let matrix = Matrix([*size, 0.0, 0.0, *size, *x, *y]);
@@ -211,7 +268,7 @@ impl Press<'_> {
     }
 
     /// What is to be said of a box.
-    fn told(&self, b: &TextBox, laid: &Laid, of: &str, size: Size, safe: f64, found: &mut Vec<Diagnostic>) {
+    fn told(&self, b: &TextBox, laid: &Laid, of: &str, edge: Edge, found: &mut Vec<Diagnostic>) {
         if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
             let over = match laid.over {
                 (wide, high) if wide > 0.05 && high > 0.05 => {
@@ -240,6 +297,7 @@ impl Press<'_> {
                 found.push(d.suggest(name, self.words.icon_names()));
             }
         }
+        let Edge { size, safe, .. } = edge;
         let Some([left, top, right, bottom]) = laid.ink else { return };
         // The box may be turned, so each corner counts.
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| b.matrix.point(x, y));
@@ -296,7 +354,7 @@ impl Press<'_> {
     }
 }
 
-fn trouble(of: &Trouble, face: &str) -> Diagnostic {
+fn told_of(of: &Trouble, face: &str) -> Diagnostic {
     match of {
         Trouble::Picture(name, why) => {
             Diagnostic::error(codes::PICTURE, format!("{name} in the face of {face} cannot be printed: {why}"))

@@ -1,12 +1,15 @@
 //! A document in the making: what its sheets have in common.
 
+use std::collections::BTreeMap;
+
 use super::Printed;
 use super::faces::{Made, Press};
 use super::paper::Paper;
-use super::pdf::{self, Document, Page};
+use super::pdf::{self, Document, Form, Page};
 use super::rich;
-use super::scene::{Drawing, Item, Matrix};
+use super::scene::{Item, Matrix};
 use super::text::{Align, Hyphens, Meanings, Shaper, Style, Valign};
+use super::threads::in_parallel;
 use super::units::{Rect, Size};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
@@ -22,6 +25,8 @@ pub struct Job<'a> {
     /// What shapes its small print.
     pub shaper: Shaper,
     meanings: Meanings,
+    /// The drawings that there are, by what tells them from others.
+    known: BTreeMap<(u64, u64), u32>,
 }
 
 impl<'a> Job<'a> {
@@ -35,29 +40,30 @@ impl<'a> Job<'a> {
             language: press.language.clone(),
             ..Document::default()
         };
-        Job { press, document, shaper: Shaper::new(press.fonts, &press.language), meanings: Meanings::new() }
+        let shaper = Shaper::new(press.fonts, &press.language);
+        Job { press, document, shaper, meanings: Meanings::default(), known: BTreeMap::new() }
     }
 
-    /// Takes over what faces share: before any other drawing.
-    pub fn take(&mut self, made: Made) {
-        self.document.drawings = made.drawings;
-        self.meanings = made.meanings;
-    }
-
-    /// Takes over what more faces share, after what there is; gives the number of the first.
-    pub fn append(&mut self, made: &mut Made) -> u32 {
-        let first = self.document.drawings.len() as u32;
-        self.document.drawings.append(&mut made.drawings);
-        for (glyph, text) in std::mem::take(&mut made.meanings) {
-            self.meanings.entry(glyph).or_insert(text);
+    /// Takes faces over as drawings, which so many edges bound; gives the number of each. What is drawn alike is held once.
+    pub fn faces(&mut self, mut made: Made, bounds: [f32; 4]) -> Vec<u32> {
+        self.meanings.also(std::mem::take(&mut made.meanings));
+        let fonts = self.press.fonts;
+        let drawings =
+            in_parallel(&made.drawings, self.press.threads, || (), |(), d| Form::new(d.bounds, &d.items, fonts));
+        let numbers: Vec<u32> = drawings.into_iter().map(|form| self.keep(form)).collect();
+        for item in made.faces.iter_mut().flatten() {
+            item.renumber(&|n| numbers.get(n as usize).copied().unwrap_or_default());
         }
-        first
+        let faces = in_parallel(&made.faces, self.press.threads, || (), |(), items| Form::new(bounds, items, fonts));
+        faces.into_iter().map(|form| self.keep(form)).collect()
     }
 
-    /// Makes a drawing of items; gives its number.
-    pub fn share(&mut self, bounds: [f32; 4], items: Vec<Item>) -> u32 {
-        self.document.drawings.push(Drawing { bounds, items });
-        self.document.drawings.len() as u32 - 1
+    fn keep(&mut self, form: Form) -> u32 {
+        let drawings = &mut self.document.drawings;
+        *self.known.entry(form.hash()).or_insert_with(|| {
+            drawings.push(form);
+            drawings.len() as u32 - 1
+        })
     }
 
     /// Adds a page with a line of small print at its foot, or where there is room beside what is cut out.
@@ -116,9 +122,7 @@ impl<'a> Job<'a> {
     /// Writes the document to a file of this name.
     pub fn finish(self, id: &str, what: String, how: String, found: &mut Vec<Diagnostic>) -> Option<Printed> {
         let mut meanings = self.meanings;
-        for (glyph, text) in self.shaper.meanings {
-            meanings.entry(glyph).or_insert(text);
-        }
+        meanings.also(self.shaper.meanings);
         match pdf::write(&self.document, self.press.fonts, &meanings, self.press.threads) {
             Ok(bytes) => {
                 Some(Printed { name: format!("{id}.pdf"), bytes, pages: self.document.pages.len(), what, how })

@@ -6,11 +6,11 @@ use minijinja::Value;
 
 use super::cards::{at_spot, template};
 use super::data::{self, hex, label};
-use super::faces::{Press, Wanted};
+use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, placed};
 use super::paper::{Paper, plan};
 use super::pdf::Bookmark;
-use super::scene::{Colour, Item, Matrix};
+use super::scene::{Colour, Item};
 use super::units::{SIZES, Size, size};
 use super::{Printed, Request, marks};
 use crate::diagnostics::codes::print as codes;
@@ -76,28 +76,20 @@ pub fn print(
         }
     }
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
-    let mut made = press.make(&wanted, one, paper.bleed, paper.safe, found);
+    let made = press.make(&wanted, Edge { size: one, bleed: paper.bleed, safe: paper.safe }, found);
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
     let b = paper.bleed as f32;
     let bounds = [-b, -b, one.width as f32 + b, one.height as f32 + b];
-    let faces = std::mem::take(&mut made.faces);
     let mut job = Job::new(press, &label(&sheet.id));
-    job.take(made);
-    let mut faces: Vec<Vec<Item>> = faces
-        .into_iter()
-        .map(|items| match copies {
-            1 => items,
-            _ => vec![Item::Use { drawing: job.share(bounds, items), matrix: Matrix::IDENTITY }],
-        })
-        .collect();
+    let mut faces = job.faces(made, bounds);
     let backs = faces.split_off(of_whom.len());
     let all: Vec<usize> = (0..of_whom.len()).flat_map(|i| std::iter::repeat_n(i, copies as usize)).collect();
     let count = all.chunks(plan.fronts.len()).len();
     for (number, part) in all.chunks(plan.fronts.len()).enumerate() {
-        let fronts = part.iter().zip(&plan.fronts).map(|(face, spot)| at_spot(&faces[*face], *spot, one));
-        let behind = part.iter().zip(&plan.backs).filter_map(|(face, spot)| Some((backs.get(*face)?, *spot)));
+        let fronts = part.iter().zip(&plan.fronts).map(|(face, spot)| at_spot(faces[*face], *spot, one));
+        let behind = part.iter().zip(&plan.backs).filter_map(|(face, spot)| Some((*backs.get(*face)?, *spot)));
         let behind: Vec<Item> = behind.map(|(back, spot)| at_spot(back, spot, one)).collect();
         let mut items: Vec<Item> = fronts.collect();
         let folded = !plan.behind;

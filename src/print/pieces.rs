@@ -1,11 +1,9 @@
 //! Pieces to cut out that no component stands for: tokens and standees in the players' colours.
 
-use std::collections::BTreeMap;
-
 use minijinja::Value;
 
 use super::data::{self, hex, label};
-use super::faces::{Press, Wanted};
+use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, at};
 use super::paper::Paper;
 use super::scene::{Clip, Item, Matrix, Stroke, circle, line, rectangle};
@@ -48,7 +46,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let mut job = Job::new(press, "Pieces");
     let mut cuts: Vec<Cut> = Vec::new();
     // Faces of one size are made together; what they share comes one after the other.
-    let mut faces: Vec<Vec<Item>> = Vec::new();
+    let mut faces: Vec<u32> = Vec::new();
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     for piece in &ir.print.pieces {
         for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| press.words.icon(i).is_none()) {
@@ -65,13 +63,11 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
                 wanted.push(face(press, piece, *player, piece.back.as_deref(), piece.points == Points::Both));
             }
         }
-        let mut made = press.make(&wanted, size_of(piece), BLEED, 0.0, found);
-        let first = job.append(&mut made);
+        let size = size_of(piece);
+        let made = press.make(&wanted, Edge { size, bleed: BLEED, safe: 0.0 }, found);
+        let b = BLEED as f32;
         let first_face = faces.len();
-        faces.extend(made.faces.drain(..).map(|mut items| {
-            items.iter_mut().for_each(|item| renumber(item, first));
-            items
-        }));
+        faces.extend(job.faces(made, [-b, -b, size.width as f32 + b, size.height as f32 + b]));
         for i in 0..of_whom.len() {
             let back = piece.back.as_ref().map(|_| first_face + of_whom.len() + i);
             cuts.extend((0..piece.count).map(|_| Cut { piece, face: first_face + i, back }));
@@ -80,15 +76,6 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
-    // Each face is drawn often.
-    let mut shared = Vec::new();
-    for (i, items) in faces.into_iter().enumerate() {
-        let Some(cut) = cuts.iter().find(|c| c.face == i || c.back == Some(i)) else { continue };
-        let size = size_of(cut.piece);
-        let b = BLEED as f32;
-        shared.push((i, job.share([-b, -b, size.width as f32 + b, size.height as f32 + b], items)));
-    }
-    let drawing: BTreeMap<usize, u32> = shared.into_iter().collect();
     // The highest first, so that rows are even.
     cuts.sort_by(|a, b| size_of(b.piece).height.total_cmp(&size_of(a.piece).height));
     let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != Duplex::Off;
@@ -107,7 +94,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         for (which, x, y) in &sheet {
             let cut = &cuts[*which];
             let size = size_of(cut.piece);
-            items.extend(drawing.get(&cut.face).map(|d| bounded(cut.piece, *d, size, *x, *y)));
+            items.push(bounded(cut.piece, faces[cut.face], size, *x, *y));
             items.extend(outline(cut.piece, size, *x, *y));
             // Behind it, mirrored as the sheet is flipped.
             let upright = page.height >= page.width;
@@ -117,13 +104,13 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
                 (page.width - x - size.width, *y, 0)
             };
             let other = cut.back.unwrap_or(cut.face);
-            if let Some(d) = drawing.get(&other).filter(|_| cut.piece.form != PieceForm::Standee) {
+            if cut.piece.form != PieceForm::Standee {
                 let matrix = Matrix::turned(turned, size.width, size.height, bx, by);
                 behind.push(Item::Group {
                     matrix,
                     opacity: 1.0,
                     clip: None,
-                    items: vec![bounded(cut.piece, *d, size, 0.0, 0.0)],
+                    items: vec![bounded(cut.piece, faces[other], size, 0.0, 0.0)],
                 });
             }
         }
@@ -248,13 +235,4 @@ fn shelves(paper: &Paper, cuts: &[Cut], found: &mut Vec<Diagnostic>) -> Option<V
         row = row.max(size.height);
     }
     Some(sheets)
-}
-
-/// Drawings that are appended have higher numbers.
-fn renumber(item: &mut Item, by: u32) {
-    match item {
-        Item::Use { drawing, .. } => *drawing += by,
-        Item::Group { items, .. } => items.iter_mut().for_each(|i| renumber(i, by)),
-        _ => {}
-    }
 }

@@ -204,6 +204,17 @@ pub enum Item {
     },
 }
 
+impl Item {
+    /// Gives the drawings that it uses other numbers.
+    pub fn renumber(&mut self, to: &dyn Fn(u32) -> u32) {
+        match self {
+            Item::Use { drawing, .. } => *drawing = to(*drawing),
+            Item::Group { items, .. } => items.iter_mut().for_each(|item| item.renumber(to)),
+            Item::Path { .. } | Item::Text(_) | Item::Picture { .. } => {}
+        }
+    }
+}
+
 /// A picture of pixels.
 #[derive(Debug, PartialEq)]
 pub struct Picture {

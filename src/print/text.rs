@@ -111,8 +111,32 @@ pub struct Laid {
     pub height: f64,
 }
 
-/// Which text each glyph stands for: of each font and glyph the shortest seen.
-pub type Meanings = BTreeMap<(u16, u16), String>;
+/// Which text each glyph stands for: of each font and glyph the shortest seen, and of those as short the first in the alphabet.
+#[derive(Clone, Debug, Default)]
+pub struct Meanings(BTreeMap<(u16, u16), String>);
+
+impl Meanings {
+    /// What a glyph of a font stands for.
+    pub fn of(&self, font: u16, glyph: u16) -> Option<&String> {
+        self.0.get(&(font, glyph))
+    }
+
+    /// A glyph of a font was seen to stand for a text.
+    pub fn means(&mut self, font: u16, glyph: u16, text: &str) {
+        match self.0.get_mut(&(font, glyph)) {
+            Some(known) if (known.len(), known.as_str()) <= (text.len(), text) => {}
+            Some(known) => *known = text.to_owned(),
+            None => {
+                self.0.insert((font, glyph), text.to_owned());
+            }
+        }
+    }
+
+    /// Takes over what others say.
+    pub fn also(&mut self, others: Meanings) {
+        others.0.iter().for_each(|((font, glyph), text)| self.means(*font, *glyph, text));
+    }
+}
 
 /// What shapes texts. One for each thread.
 pub struct Shaper {
@@ -132,7 +156,7 @@ impl Shaper {
             fonts: fonts.clone(),
             language: language.to_owned(),
             layouts: LayoutContext::new(),
-            meanings: Meanings::new(),
+            meanings: Meanings::default(),
         }
     }
 
@@ -328,23 +352,13 @@ impl Shaper {
                         if glyph.id == 0 {
                             laid.missing.extend(text.chars().next());
                         } else if g == 0 {
-                            self.means(font, glyph.id as u16, text);
+                            self.meanings.means(font, glyph.id as u16, text);
                         }
                     }
                 }
             }
         }
-        hyphens.into_iter().for_each(|(font, glyph)| self.means(font, glyph, "-"));
-    }
-
-    fn means(&mut self, font: u16, glyph: u16, text: &str) {
-        match self.meanings.get_mut(&(font, glyph)) {
-            Some(known) if (known.len(), known.as_str()) <= (text.len(), text) => {}
-            Some(known) => *known = text.to_owned(),
-            None => {
-                self.meanings.insert((font, glyph), text.to_owned());
-            }
-        }
+        hyphens.into_iter().for_each(|(font, glyph)| self.meanings.means(font, glyph, "-"));
     }
 
     /// A word that is there for those who search and copy: from the left, on a baseline, stretched to a width.
@@ -356,7 +370,7 @@ impl Shaper {
         let mut at = x;
         let mut run = Vec::new();
         for (id, c) in glyphs {
-            self.means(font as u16, id, c.encode_utf8(&mut [0; 4]));
+            self.meanings.means(font as u16, id, c.encode_utf8(&mut [0; 4]));
             run.push(Glyph { id, x: at, y });
             at += f32::from(*self.fonts.all[font].advances.get(id as usize)?) / units * size;
         }

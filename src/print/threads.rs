@@ -8,17 +8,27 @@ pub fn available() -> usize {
 }
 
 /// Does something with each item, in threads of which each has a tool of its own; the results come in the order of the items.
-pub fn in_parallel<T: Sync, R: Send, W>(
+pub fn in_parallel<T: Sync, R: Send, W: Send>(
     items: &[T],
     threads: usize,
     tool: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, &T) -> R + Sync,
 ) -> Vec<R> {
+    in_parallel_with(items, threads, tool, work).0
+}
+
+/// The same; gives the tools back as well, in no order that matters.
+pub fn in_parallel_with<T: Sync, R: Send, W: Send>(
+    items: &[T],
+    threads: usize,
+    tool: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, &T) -> R + Sync,
+) -> (Vec<R>, Vec<W>) {
     let threads = threads.clamp(1, items.len().max(1));
     // For a handful a thread is not worth its start.
     if threads == 1 || items.len() < 8 {
         let mut tool = tool();
-        return items.iter().map(|item| work(&mut tool, item)).collect();
+        return (items.iter().map(|item| work(&mut tool, item)).collect(), vec![tool]);
     }
     let each = items.len().div_ceil(threads);
     thread::scope(|scope| {
@@ -28,14 +38,20 @@ pub fn in_parallel<T: Sync, R: Send, W>(
             .map(|part| {
                 scope.spawn(move || {
                     let mut tool = tool();
-                    part.iter().map(|item| work(&mut tool, item)).collect::<Vec<R>>()
+                    (part.iter().map(|item| work(&mut tool, item)).collect::<Vec<R>>(), tool)
                 })
             })
             .collect();
-        let joined = parts.into_iter().map(|part| match part.join() {
-            Ok(results) => results,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.flatten().collect()
+        let (mut results, mut tools) = (Vec::with_capacity(items.len()), Vec::with_capacity(threads));
+        for part in parts {
+            match part.join() {
+                Ok((some, tool)) => {
+                    results.extend(some);
+                    tools.push(tool);
+                }
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        (results, tools)
     })
 }

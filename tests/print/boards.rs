@@ -20,16 +20,14 @@ fn only(sheet: &str) -> Request {
 /// The parts of a board: for each page where its part begins on the board and where on the page it is seen, in millimetres.
 fn parts(document: &Document) -> Vec<([f64; 2], [f64; 4])> {
     let page_of = |page: ObjectId| {
-        let content = Content::decode(&document.get_page_content(page)).expect("operators");
-        let number = |o: &lopdf::content::Operation, i: usize| f64::from(o.operands[i].as_float().expect("a number"));
-        let clip: Vec<_> = content
-            .operations
+        let operations = sheet(document, page);
+        let number = |o: &Operation, i: usize| f64::from(o.operands[i].as_float().expect("a number"));
+        let clip: Vec<_> = operations
             .iter()
             .take_while(|o| o.operator != "W")
             .filter(|o| ["m", "l"].contains(&o.operator.as_str()))
             .collect();
-        let place = content
-            .operations
+        let place = operations
             .iter()
             .take_while(|o| o.operator != "Do")
             .filter(|o| o.operator == "cm")
@@ -117,13 +115,12 @@ fn what_is_turned_over_has_another_side_behind_it() {
     let pages: Vec<ObjectId> = document.page_iter().collect();
     assert_eq!(pages.len(), 2);
     let fronts = placed(&document, pages[0]);
-    let content = Content::decode(&document.get_page_content(pages[1])).expect("operators");
-    let number = |o: &lopdf::content::Operation, i: usize| f64::from(o.operands[i].as_float().expect("a number"));
+    let operations = sheet(&document, pages[1]);
+    let number = |o: &Operation, i: usize| f64::from(o.operands[i].as_float().expect("a number"));
     for front in fronts {
         // 20 mm wide, on a page of 210.
         let wanted = 210.0 - front[4] - 20.0;
-        let behind = content
-            .operations
+        let behind = operations
             .iter()
             .filter(|o| o.operator == "cm")
             .any(|o| (number(o, 4) - wanted).abs() < 0.01 && (number(o, 5) - front[5]).abs() < 0.01);

@@ -50,10 +50,10 @@ fn the_largest_size_that_fits_is_taken() {
         );
         let document = printed(&with_face(1, &inside), &Request::default());
         let page = document.page_iter().next().expect("a page");
-        let content = Content::decode(&document.get_page_content(page)).expect("operators");
-        let size =
-            content.operations.iter().filter(|o| o.operator == "Tf").map(|o| o.operands[1].as_float().expect("a size"));
-        size.fold(0.0_f32, f32::max) / POINT as f32
+        let drawn = everything_on(&document, page);
+        let sizes =
+            drawn.iter().filter(|(o, _)| o.operator == "Tf").map(|(o, _)| o.operands[1].as_float().expect("a size"));
+        sizes.fold(0.0_f32, f32::max) / POINT as f32
     };
     let (low, middle, high) = (sizes("5"), sizes("12"), sizes("60"));
     assert!(low < middle && middle < high, "{low} {middle} {high}");

@@ -92,10 +92,10 @@ proptest! {
 fn marks_stand_at_the_cuts_outside_of_the_bleed() {
     let document = printed(&game(9, &[]), &Request::default());
     let page = document.page_iter().next().expect("a page");
-    let content = Content::decode(&document.get_page_content(page)).expect("operators");
-    let number = |o: &lopdf::content::Operation, i: usize| f64::from(o.operands[i].as_float().expect("a number"));
+    let operations = sheet(&document, page);
+    let number = |o: &Operation, i: usize| f64::from(o.operands[i].as_float().expect("a number"));
     let mut down = Vec::new();
-    for pair in content.operations.windows(2) {
+    for pair in operations.windows(2) {
         let [from, to] = pair else { continue };
         if from.operator == "m" && to.operator == "l" && number(from, 0) == number(to, 0) {
             let (top, bottom) = (number(from, 1), number(to, 1));

@@ -3,22 +3,42 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use pdf_writer::types::{LineCapStyle, LineJoinStyle, TextRenderingMode};
-use pdf_writer::{Content as Writer, Name, Str};
-
-use super::fonts::UsedFonts;
+use super::operators::Operators;
+use crate::ir::bytes::content_hash;
 use crate::print::fonts::Fonts;
-use crate::print::scene::{Clip, Colour, Gradient, Item, Matrix, Paint, Picture, Run, Segment, Stroke};
+use crate::print::scene::{Clip, Colour, Glyph, Gradient, Item, Matrix, Paint, Picture, Run, Segment, Stroke};
 use crate::print::units::{POINT, Size};
 
-/// A stream, not yet compressed, and what it names.
+/// A stream, not yet compressed, and what it names. Glyphs stand in it by their numbers in the whole font: which of them a document uses is
+/// known only when all is drawn.
+#[derive(Clone, Debug, Default)]
 pub struct Content {
     pub bytes: Vec<u8>,
+    pub rows: Vec<Row>,
     pub used: Used,
 }
 
+impl Content {
+    /// What tells it from others that look otherwise.
+    pub fn hash(&self) -> u64 {
+        let mut parts: Vec<u64> = vec![content_hash(&self.bytes)];
+        parts.extend(self.used.pictures.iter().map(|p| p.key));
+        parts.extend(self.used.gradients.iter().map(|g| content_hash(format!("{g:?}").as_bytes())));
+        parts.extend(self.used.groups.iter().map(Content::hash));
+        content_hash(&parts.iter().flat_map(|p| p.to_be_bytes()).collect::<Vec<u8>>())
+    }
+}
+
+/// Where in a stream glyphs of a font stand.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    pub at: u32,
+    pub count: u32,
+    pub font: u16,
+}
+
 /// What a stream names: fonts and drawings by their number in the document, everything else by its place here.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Used {
     pub fonts: BTreeSet<u16>,
     pub drawings: BTreeSet<u32>,
@@ -26,38 +46,41 @@ pub struct Used {
     pub opacities: BTreeSet<u8>,
     pub gradients: Vec<Arc<Gradient>>,
     pub pictures: Vec<Arc<Picture>>,
-    /// What is see-through as a whole, and its bounds.
-    pub groups: Vec<([f32; 4], Content)>,
+    /// What is see-through as a whole.
+    pub groups: Vec<Content>,
 }
 
 /// The stream of some items: of a page of a size, or of a drawing.
-pub fn stream_of(items: &[Item], fonts: &Fonts, glyphs: &UsedFonts, page: Option<Size>) -> Content {
-    let mut stream = Streamer { out: Writer::new(), used: Used::default(), fonts, glyphs };
+pub fn stream_of(items: &[Item], fonts: &Fonts, page: Option<Size>) -> Content {
+    let mut stream = Streamer::new(fonts);
     if let Some(size) = page {
         let k = (1.0 / POINT) as f32;
-        stream.out.transform([k, 0.0, 0.0, -k, 0.0, (size.height / POINT) as f32]);
+        stream.out.matrix([k, 0.0, 0.0, -k, 0.0, (size.height / POINT) as f32], "cm");
     }
     stream.items(items);
-    Content { bytes: stream.out.finish().into_vec(), used: stream.used }
+    stream.finish()
 }
 
 struct Streamer<'a> {
-    out: Writer,
+    out: Operators,
+    rows: Vec<Row>,
     used: Used,
     fonts: &'a Fonts,
-    glyphs: &'a UsedFonts,
 }
 
-/// To thousandths of a millimetre: what is finer no printer shows.
-fn r(x: f32) -> f32 {
-    (x * 1000.0).round() / 1000.0
+fn parts(colour: Colour) -> [f32; 3] {
+    colour.map(|c| f32::from(c) / 255.0)
 }
 
-fn parts([red, green, blue]: Colour) -> [f32; 3] {
-    [red, green, blue].map(|c| r(f32::from(c) / 255.0))
-}
+impl<'a> Streamer<'a> {
+    fn new(fonts: &'a Fonts) -> Streamer<'a> {
+        Streamer { out: Operators::default(), rows: Vec::new(), used: Used::default(), fonts }
+    }
 
-impl Streamer<'_> {
+    fn finish(self) -> Content {
+        Content { bytes: self.out.finish(), rows: self.rows, used: self.used }
+    }
+
     fn items(&mut self, items: &[Item]) {
         let mut i = 0;
         while i < items.len() {
@@ -74,13 +97,9 @@ impl Streamer<'_> {
                         match &fill.paint {
                             Paint::Solid(colour) => {
                                 self.opacity(fill.opacity, |me| {
-                                    me.out.set_fill_rgb(parts(*colour)[0], parts(*colour)[1], parts(*colour)[2]);
+                                    me.out.op(&parts(*colour), "rg");
                                     me.outline(segments);
-                                    if fill.even_odd {
-                                        me.out.fill_even_odd()
-                                    } else {
-                                        me.out.fill_nonzero()
-                                    };
+                                    me.out.op(&[], if fill.even_odd { "f*" } else { "f" });
                                 });
                             }
                             Paint::Gradient(gradient) => {
@@ -96,11 +115,11 @@ impl Streamer<'_> {
                     if *opacity < 1.0 && !items.is_empty() {
                         self.group(*matrix, *opacity, clip.as_ref(), items);
                     } else {
-                        self.out.save_state();
+                        self.out.op(&[], "q");
                         self.place(*matrix);
                         self.clip(clip.as_ref());
                         self.items(items);
-                        self.out.restore_state();
+                        self.out.op(&[], "Q");
                     }
                 }
                 Item::Picture { picture, matrix } => {
@@ -109,18 +128,18 @@ impl Streamer<'_> {
                         self.used.pictures.push(Arc::clone(picture));
                         self.used.pictures.len() - 1
                     });
-                    self.out.save_state();
+                    self.out.op(&[], "q");
                     // A picture stands upright in a square whose y goes up.
                     self.place(Matrix([1.0, 0.0, 0.0, -1.0, 0.0, 1.0]).then(*matrix));
-                    self.out.x_object(Name(format!("P{at}").as_bytes()));
-                    self.out.restore_state();
+                    self.out.named('P', at, &[], "Do");
+                    self.out.op(&[], "Q");
                 }
                 Item::Use { drawing, matrix } => {
                     self.used.drawings.insert(*drawing);
-                    self.out.save_state();
+                    self.out.op(&[], "q");
                     self.place(*matrix);
-                    self.out.x_object(Name(format!("D{drawing}").as_bytes()));
-                    self.out.restore_state();
+                    self.out.named('D', drawing, &[], "Do");
+                    self.out.op(&[], "Q");
                 }
             }
             i += 1;
@@ -129,10 +148,7 @@ impl Streamer<'_> {
 
     fn place(&mut self, matrix: Matrix) {
         if matrix != Matrix::IDENTITY {
-            // Scales need more digits than lengths.
-            let [a, b, c, d, e, f] = matrix.0;
-            let fine = |x: f32| (x * 1e6).round() / 1e6;
-            self.out.transform([fine(a), fine(b), fine(c), fine(d), r(e), r(f)]);
+            self.out.matrix(matrix.0, "cm");
         }
     }
 
@@ -143,33 +159,33 @@ impl Streamer<'_> {
             return;
         }
         self.used.opacities.insert(step);
-        self.out.save_state();
-        self.out.set_parameters(Name(format!("O{step}").as_bytes()));
+        self.out.op(&[], "q");
+        self.out.named('O', step, &[], "gs");
         draw(self);
-        self.out.restore_state();
+        self.out.op(&[], "Q");
     }
 
     fn outline(&mut self, segments: &[Segment]) {
         for segment in segments {
             match *segment {
-                Segment::Move(x, y) => self.out.move_to(r(x), r(y)),
-                Segment::Line(x, y) => self.out.line_to(r(x), r(y)),
-                Segment::Curve(a, b, c, d, x, y) => self.out.cubic_to(r(a), r(b), r(c), r(d), r(x), r(y)),
-                Segment::Close => self.out.close_path(),
-            };
+                Segment::Move(x, y) => self.out.op(&[x, y], "m"),
+                Segment::Line(x, y) => self.out.op(&[x, y], "l"),
+                Segment::Curve(a, b, c, d, x, y) => self.out.op(&[a, b, c, d, x, y], "c"),
+                Segment::Close => self.out.op(&[], "h"),
+            }
         }
     }
 
     fn clip(&mut self, clip: Option<&Clip>) {
         if let Some(clip) = clip {
-            self.outline(&clip.segments);
-            if clip.even_odd {
-                self.out.clip_even_odd()
-            } else {
-                self.out.clip_nonzero()
-            };
-            self.out.end_path();
+            self.clip_to(&clip.segments, clip.even_odd);
         }
+    }
+
+    fn clip_to(&mut self, segments: &[Segment], even_odd: bool) {
+        self.outline(segments);
+        self.out.op(&[], if even_odd { "W*" } else { "W" });
+        self.out.op(&[], "n");
     }
 
     fn gradient(&mut self, segments: &[Segment], even_odd: bool, gradient: &Arc<Gradient>) {
@@ -178,65 +194,48 @@ impl Streamer<'_> {
             self.used.gradients.push(Arc::clone(gradient));
             self.used.gradients.len() - 1
         });
-        self.out.save_state();
-        self.outline(segments);
-        if even_odd {
-            self.out.clip_even_odd()
-        } else {
-            self.out.clip_nonzero()
-        };
-        self.out.end_path();
+        self.out.op(&[], "q");
+        self.clip_to(segments, even_odd);
         self.place(gradient.matrix);
-        self.out.shading(Name(format!("S{at}").as_bytes()));
-        self.out.restore_state();
+        self.out.named('S', at, &[], "sh");
+        self.out.op(&[], "Q");
     }
 
     fn stroke(&mut self, segments: &[Segment], stroke: &Stroke) {
         // Lines that are drawn in a course of colours come as pixels.
         let Paint::Solid(colour) = &stroke.paint else { return };
-        self.out.save_state();
-        let [red, green, blue] = parts(*colour);
-        self.out.set_stroke_rgb(red, green, blue);
-        self.out.set_line_width(r(stroke.width));
-        self.out.set_line_cap(match stroke.cap {
-            0 => LineCapStyle::ButtCap,
-            1 => LineCapStyle::RoundCap,
-            _ => LineCapStyle::ProjectingSquareCap,
-        });
-        self.out.set_line_join(match stroke.join {
-            0 => LineJoinStyle::MiterJoin,
-            1 => LineJoinStyle::RoundJoin,
-            _ => LineJoinStyle::BevelJoin,
-        });
-        self.out.set_miter_limit(stroke.miter.max(1.0));
+        self.out.op(&[], "q");
+        self.out.op(&parts(*colour), "RG");
+        self.out.op(&[stroke.width], "w");
+        self.out.op(&[f32::from(stroke.cap.min(2))], "J");
+        self.out.op(&[f32::from(stroke.join.min(2))], "j");
+        self.out.op(&[stroke.miter.max(1.0)], "M");
         if !stroke.dashes.is_empty() {
-            self.out.set_dash_pattern(stroke.dashes.iter().map(|d| r(*d)), r(stroke.dash_from));
+            self.out.dashes(&stroke.dashes, stroke.dash_from);
         }
         self.outline(segments);
-        self.out.stroke();
-        self.out.restore_state();
+        self.out.op(&[], "S");
+        self.out.op(&[], "Q");
     }
 
     /// Several things that are see-through as one.
     fn group(&mut self, matrix: Matrix, opacity: f32, clip: Option<&Clip>, items: &[Item]) {
-        let mut inner = Streamer { out: Writer::new(), used: Used::default(), fonts: self.fonts, glyphs: self.glyphs };
+        let mut inner = Streamer::new(self.fonts);
         inner.clip(clip);
         inner.items(items);
-        let content = Content { bytes: inner.out.finish().into_vec(), used: inner.used };
         let at = self.used.groups.len();
-        // Bounds that hold whatever a page may hold.
-        self.used.groups.push(([-5000.0, -5000.0, 5000.0, 5000.0], content));
+        self.used.groups.push(inner.finish());
         let step = (opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
         self.used.opacities.insert(step);
-        self.out.save_state();
+        self.out.op(&[], "q");
         self.place(matrix);
-        self.out.set_parameters(Name(format!("O{step}").as_bytes()));
-        self.out.x_object(Name(format!("G{at}").as_bytes()));
-        self.out.restore_state();
+        self.out.named('O', step, &[], "gs");
+        self.out.named('G', at, &[], "Do");
+        self.out.op(&[], "Q");
     }
 
     fn texts(&mut self, items: &[Item]) {
-        self.out.begin_text();
+        self.out.op(&[], "BT");
         let (mut font, mut colour) = (None, None);
         for item in items {
             let Item::Text(run) = item else { continue };
@@ -245,17 +244,16 @@ impl Streamer<'_> {
             }
             if font != Some((run.font, run.size.to_bits())) {
                 self.used.fonts.insert(run.font);
-                self.out.set_font(Name(format!("F{}", run.font).as_bytes()), (run.size * 1e4).round() / 1e4);
+                self.out.named('F', run.font, &[run.size], "Tf");
                 font = Some((run.font, run.size.to_bits()));
             }
             if colour != Some(run.colour) {
-                let [red, green, blue] = parts(run.colour);
-                self.out.set_fill_rgb(red, green, blue);
+                self.out.op(&parts(run.colour), "rg");
                 colour = Some(run.colour);
             }
             self.run(run);
         }
-        self.out.end_text();
+        self.out.op(&[], "ET");
     }
 
     fn run(&mut self, run: &Run) {
@@ -263,35 +261,45 @@ impl Streamer<'_> {
         let advance = |id: u16| f32::from(font.advances.get(id as usize).copied().unwrap_or(0)) / font.units * run.size;
         if let Some(width) = run.hidden {
             let natural: f32 = run.glyphs.iter().map(|g| advance(g.id)).sum();
-            self.out.set_text_rendering_mode(TextRenderingMode::Invisible);
-            self.out.set_horizontal_scaling((width / natural.max(1e-3) * 100.0).round());
+            self.out.op(&[INVISIBLE], "Tr");
+            self.out.op(&[(width / natural.max(1e-3) * 100.0).round()], "Tz");
         }
-        let mut i = 0;
-        while i < run.glyphs.len() {
-            let first = run.glyphs[i];
-            self.out.set_text_matrix([1.0, 0.0, 0.0, -1.0, r(first.x), r(first.y)]);
-            let mut shown = self.out.show_positioned();
-            let mut list = shown.items();
-            let mut bytes: Vec<u8> = Vec::new();
-            let mut pen = first.x;
-            while let Some(glyph) = run.glyphs.get(i).filter(|g| (g.y - first.y).abs() < 1e-3) {
+        let mut rest = run.glyphs.as_slice();
+        while let Some(first) = rest.first() {
+            let count = rest.iter().take_while(|g| (g.y - first.y).abs() < 1e-3).count().max(1);
+            let (row, after) = rest.split_at(count);
+            self.out.matrix([1.0, 0.0, 0.0, -1.0, first.x, first.y], "Tm");
+            self.out.begin_glyphs();
+            let (mut from, mut pen) = (0, first.x);
+            for (i, glyph) in row.iter().enumerate() {
                 // Thousandths of an em, backwards; where the word is stretched it has no kerning.
                 let off = if run.hidden.is_some() { 0.0 } else { ((pen - glyph.x) / run.size * 1000.0).round() };
                 if off != 0.0 {
-                    list.show(Str(&bytes));
-                    bytes.clear();
-                    list.adjust(off);
-                    pen -= off / 1000.0 * run.size;
+                    self.glyphs(run.font, &row[from..i]);
+                    self.out.adjust(off);
+                    (from, pen) = (i, pen - off / 1000.0 * run.size);
                 }
-                bytes.extend(self.glyphs.number(run.font, glyph.id).to_be_bytes());
                 pen += advance(glyph.id);
-                i += 1;
             }
-            list.show(Str(&bytes));
+            self.glyphs(run.font, &row[from..]);
+            self.out.end_glyphs();
+            rest = after;
         }
         if run.hidden.is_some() {
-            self.out.set_text_rendering_mode(TextRenderingMode::Fill);
-            self.out.set_horizontal_scaling(100.0);
+            self.out.op(&[VISIBLE], "Tr");
+            self.out.op(&[100.0], "Tz");
+        }
+    }
+
+    fn glyphs(&mut self, font: u16, glyphs: &[Glyph]) {
+        if !glyphs.is_empty() {
+            let at = self.out.glyphs(glyphs.iter().map(|g| g.id)) as u32;
+            self.rows.push(Row { at, count: glyphs.len() as u32, font });
         }
     }
 }
+
+/// How text is shown: filled.
+const VISIBLE: f32 = 0.0;
+/// How text is shown: not at all, though it can be searched.
+const INVISIBLE: f32 = 3.0;

@@ -1,15 +1,18 @@
 //! Fonts in a PDF: cut down to the glyphs used, with what each of these means.
+//!
+//! They are written here and not by printpdf, which looks for glyphs in the text of pages only, and embeds the whole file.
 
-use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
-use pdf_writer::{Chunk, Filter, Finish, Name, Rect, Ref, Str};
+use std::collections::BTreeMap;
+
+use lopdf::{Dictionary, Document, Object, Stream, dictionary};
+use printpdf::cmap::ToUnicodeCMap;
 use subsetter::GlyphRemapper;
 
-use super::{Ids, LEVEL};
-use crate::print::fonts::Fonts;
-use crate::print::scene::Item;
+use super::content::Content;
+use super::operators::{read_glyphs, write_glyphs};
+use super::{compressed, name};
+use crate::print::fonts::{Font, Fonts};
 use crate::print::text::Meanings;
-
-const IDENTITY: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
 /// Which glyphs of which fonts a document uses, while it is looked through.
 pub struct Used {
@@ -26,20 +29,16 @@ impl Used {
         Used { glyphs: fonts.all.iter().map(|f| vec![false; f.advances.len()]).collect() }
     }
 
-    pub fn items(&mut self, items: &[Item]) {
-        for item in items {
-            match item {
-                Item::Text(run) => {
-                    for glyph in &run.glyphs {
-                        if let Some(used) = self.glyphs[run.font as usize].get_mut(glyph.id as usize) {
-                            *used = true;
-                        }
-                    }
+    pub fn content(&mut self, content: &Content) {
+        for row in &content.rows {
+            let used = &mut self.glyphs[row.font as usize];
+            for glyph in read_glyphs(&content.bytes, row.at as usize, row.count as usize) {
+                if let Some(used) = used.get_mut(glyph as usize) {
+                    *used = true;
                 }
-                Item::Group { items, .. } => self.items(items),
-                _ => {}
             }
         }
+        content.used.groups.iter().for_each(|group| self.content(group));
     }
 
     pub fn finish(self) -> UsedFonts {
@@ -52,31 +51,39 @@ impl Used {
 }
 
 impl UsedFonts {
-    /// The fonts used, in order.
-    pub fn fonts(&self) -> impl Iterator<Item = u16> {
-        self.fonts.iter().enumerate().filter(|(_, f)| f.is_some()).map(|(i, _)| i as u16)
+    /// The bytes of a stream, in which glyphs have the numbers that they get.
+    pub fn numbered(&self, content: &Content) -> Vec<u8> {
+        let mut bytes = content.bytes.clone();
+        for row in &content.rows {
+            let Some(map) = self.fonts.get(row.font as usize).and_then(Option::as_ref) else { continue };
+            let glyphs = read_glyphs(&content.bytes, row.at as usize, row.count as usize);
+            write_glyphs(&mut bytes, row.at as usize, glyphs.map(|g| map.get(g).unwrap_or(0)));
+        }
+        bytes
     }
 
-    /// The number that a glyph gets.
-    pub fn number(&self, font: u16, glyph: u16) -> u16 {
-        self.fonts[font as usize].as_ref().and_then(|f| f.get(glyph)).unwrap_or(0)
+    /// Writes the fonts into a document; gives the dictionary by which streams find them.
+    ///
+    /// # Errors
+    /// Why one cannot be cut down.
+    pub fn write(&self, pdf: &mut Document, fonts: &Fonts, meanings: &Meanings) -> Result<Dictionary, String> {
+        let mut written = Dictionary::new();
+        for (number, map) in self.fonts.iter().enumerate() {
+            let Some(map) = map else { continue };
+            let id = write(pdf, &fonts.all[number], map, &|glyph| meanings.of(number as u16, glyph))?;
+            written.set(format!("F{number}"), Object::Reference(id));
+        }
+        Ok(written)
     }
 }
 
-/// Writes a font.
-///
-/// # Errors
-/// Why it cannot be cut down.
-pub fn write(
-    chunk: &mut Chunk,
-    ids: &mut Ids,
-    fonts: &Fonts,
-    used: &UsedFonts,
-    number: u16,
-    meanings: &Meanings,
-) -> Result<Ref, String> {
-    let font = &fonts.all[number as usize];
-    let Some(map) = &used.fonts[number as usize] else { return Err("it is not used".into()) };
+/// Writes a font (ISO 32000-1, 9.7).
+fn write<'a>(
+    pdf: &mut Document,
+    font: &Font,
+    map: &GlyphRemapper,
+    meaning: &dyn Fn(u16) -> Option<&'a String>,
+) -> Result<lopdf::ObjectId, String> {
     let cut = subsetter::subset(font.data.data(), 0, map).map_err(|e| format!("{}: {e}", font.name))?;
     // Six letters that tell one cut from another, as the format asks.
     let mut hash = crate::ir::bytes::content_hash(&cut);
@@ -87,69 +94,68 @@ pub fn write(
             letter
         })
         .collect();
-    let name = format!("{tag}+{}", font.name);
-    let (type0, cid, descriptor, cmap, data) = (ids.next(), ids.next(), ids.next(), ids.next(), ids.next());
-    let mut written = chunk.type0_font(type0);
-    written.base_font(Name(name.as_bytes()));
-    written.encoding_predefined(Name(b"Identity-H"));
-    written.descendant_font(cid);
-    written.to_unicode(cmap);
-    written.finish();
-
+    let called = || name(format!("{tag}+{}", font.name));
     let thousandth = |units: f32| (units / font.units * 1e4).round() / 10.0;
-    let mut written = chunk.cid_font(cid);
-    written.subtype(if font.cff { CidFontType::Type0 } else { CidFontType::Type2 });
-    written.base_font(Name(name.as_bytes()));
-    written.system_info(IDENTITY);
-    written.font_descriptor(descriptor);
-    written.default_width(0.0);
-    if !font.cff {
-        written.cid_to_gid_map_predefined(Name(b"Identity"));
-    }
-    let widths = map.remapped_gids().map(|g| thousandth(f32::from(font.advances[g as usize])));
-    written.widths().consecutive(0, widths);
-    written.finish();
-
-    let mut flags = FontFlags::SYMBOLIC;
-    if font.slant != 0.0 {
-        flags |= FontFlags::ITALIC;
-    }
-    let [left, bottom, right, top] = font.bounds.map(thousandth);
+    let flags = SYMBOLIC | if font.slant == 0.0 { 0 } else { ITALIC };
     let (ascent, descent, capital) = font.heights;
-    let mut written = chunk.font_descriptor(descriptor);
-    written
-        .name(Name(name.as_bytes()))
-        .flags(flags)
-        .bbox(Rect::new(left, bottom, right, top))
-        .italic_angle(font.slant)
-        .ascent(thousandth(ascent))
-        .descent(thousandth(descent))
-        .cap_height(thousandth(capital))
-        .stem_v(80.0);
-    if font.cff {
-        written.font_file3(data);
+    let mut descriptor = dictionary! {
+        "Type" => "FontDescriptor",
+        "FontName" => called(),
+        "Flags" => flags,
+        "FontBBox" => font.bounds.map(|b| Object::Real(thousandth(b))).to_vec(),
+        "ItalicAngle" => font.slant,
+        "Ascent" => thousandth(ascent),
+        "Descent" => thousandth(descent),
+        "CapHeight" => thousandth(capital),
+        "StemV" => 80,
+    };
+    let (key, about) = if font.cff {
+        ("FontFile3", dictionary! { "Subtype" => "OpenType" })
     } else {
-        written.font_file2(data);
+        ("FontFile2", dictionary! { "Length1" => cut.len() as i64 })
+    };
+    descriptor.set(key, pdf.add_object(stream(about, &cut)));
+    let widths = map.remapped_gids().map(|g| Object::Real(thousandth(f32::from(font.advances[g as usize]))));
+    let mut cid = dictionary! {
+        "Type" => "Font",
+        "Subtype" => if font.cff { "CIDFontType0" } else { "CIDFontType2" },
+        "BaseFont" => called(),
+        "CIDSystemInfo" => dictionary! {
+            "Registry" => Object::string_literal("Adobe"),
+            "Ordering" => Object::string_literal("Identity"),
+            "Supplement" => 0,
+        },
+        "FontDescriptor" => pdf.add_object(descriptor),
+        "DW" => 0,
+        "W" => vec![Object::Integer(0), Object::Array(widths.collect())],
+    };
+    if !font.cff {
+        cid.set("CIDToGIDMap", "Identity");
     }
-    written.finish();
+    let mappings: BTreeMap<u32, Vec<u32>> = map
+        .remapped_gids()
+        .enumerate()
+        .filter_map(|(new, old)| Some((new as u32, meaning(old)?.chars().map(u32::from).collect::<Vec<_>>())))
+        .filter(|(_, text)| !text.is_empty())
+        .collect();
+    let means = ToUnicodeCMap { mappings }.to_cmap_string(&font.name);
+    let type0 = dictionary! {
+        "Type" => "Font",
+        "Subtype" => "Type0",
+        "BaseFont" => called(),
+        "Encoding" => "Identity-H",
+        "DescendantFonts" => vec![Object::Reference(pdf.add_object(cid))],
+        "ToUnicode" => pdf.add_object(stream(Dictionary::new(), means.as_bytes())),
+    };
+    Ok(pdf.add_object(type0))
+}
 
-    let mut means = UnicodeCmap::new(Name(b"Custom"), IDENTITY);
-    for (new, old) in map.remapped_gids().enumerate() {
-        if let Some(text) = meanings.get(&(number, old)).filter(|t| !t.is_empty()) {
-            means.pair_with_multiple(new as u16, text.chars());
-        }
-    }
-    let means = means.finish();
-    let bytes = miniz_oxide::deflate::compress_to_vec_zlib(means.as_slice(), LEVEL);
-    chunk.cmap(cmap, &bytes).filter(Filter::FlateDecode);
-    let bytes = miniz_oxide::deflate::compress_to_vec_zlib(&cut, 9);
-    let mut stream = chunk.stream(data, &bytes);
-    stream.filter(Filter::FlateDecode);
-    if font.cff {
-        stream.pair(Name(b"Subtype"), Name(b"OpenType"));
-    } else {
-        stream.pair(Name(b"Length1"), cut.len() as i32);
-    }
-    stream.finish();
-    Ok(type0)
+/// Its letters are not those of the Latin alphabet alone (ISO 32000-1, table 123).
+const SYMBOLIC: i64 = 1 << 2;
+/// Its letters lean.
+const ITALIC: i64 = 1 << 6;
+
+fn stream(mut about: Dictionary, bytes: &[u8]) -> Stream {
+    about.set("Filter", "FlateDecode");
+    Stream::new(about, compressed(bytes)).with_compression(false)
 }

@@ -3,16 +3,18 @@
 mod content;
 mod fonts;
 mod objects;
+mod operators;
+mod outline;
 
-use std::collections::BTreeMap;
-
+use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, dictionary};
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use pdf_writer::{Chunk, Filter, Finish, Name, Pdf, Rect as PdfRect, Ref, TextStr};
+use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Pt, Rect as PdfRect, XObjectTransform};
 
-use self::content::{Content, Used, stream_of};
-use self::fonts::Used as UsedFonts;
+use self::content::{Content, stream_of};
+use self::fonts::Used as UsedGlyphs;
+use self::objects::{FONTS, Packed, Streams};
 use super::fonts::Fonts;
-use super::scene::{Drawing, Item};
+use super::scene::Item;
 use super::text::Meanings;
 use super::threads::in_parallel;
 use super::units::{POINT, Rect, Size};
@@ -58,123 +60,157 @@ pub struct Document {
     pub language: String,
     /// The pages.
     pub pages: Vec<Page>,
-    /// What they share; a [`Item::Use`] names one by its index, and only one that stands before.
-    pub drawings: Vec<Drawing>,
+    /// What they share; an [`Item::Use`] names one by its index.
+    pub drawings: Vec<Form>,
     /// The table of contents.
     pub bookmarks: Vec<Bookmark>,
 }
 
+/// A drawing that several things share, as a stream.
+#[derive(Clone, Debug)]
+pub struct Form {
+    bounds: [f32; 4],
+    content: Content,
+}
+
+impl Form {
+    /// Some items; nothing outside of left, top, right, bottom is drawn.
+    pub fn new(bounds: [f32; 4], items: &[Item], fonts: &Fonts) -> Form {
+        Form { bounds, content: stream_of(items, fonts, None) }
+    }
+
+    /// What tells it from others that look otherwise.
+    pub fn hash(&self) -> (u64, u64) {
+        let bounds: Vec<u8> = self.bounds.iter().flat_map(|b| b.to_bits().to_be_bytes()).collect();
+        (content_hash(&bounds), self.content.hash())
+    }
+}
+
 /// Writes a document with so many threads, whose number never shows.
+///
+/// Everything that is drawn goes into streams of our own, which printpdf is given as drawings from outside: as its operators 5,400 cards would
+/// take a gigabyte. What it cannot say (fonts that are cut down, a bleed box, a table of contents with levels, bytes that are the same
+/// each time) is put right in the document that it makes, before that is written.
 ///
 /// # Errors
 /// A font that cannot be cut down, and why.
 pub fn write(document: &Document, fonts: &Fonts, meanings: &Meanings, threads: usize) -> Result<Vec<u8>, String> {
-    let mut used = UsedFonts::new(fonts);
-    document.drawings.iter().for_each(|d| used.items(&d.items));
-    document.pages.iter().for_each(|p| used.items(&p.items));
-    let used = used.finish();
-
-    // Streams first, side by side; then everything gets its number in order.
-    let drawings =
-        in_parallel(&document.drawings, threads, || (), |(), d| compressed(stream_of(&d.items, fonts, &used, None)));
-    let pages = in_parallel(
+    let sheets: Vec<Form> = in_parallel(
         &document.pages,
         threads,
         || (),
-        |(), p| compressed(stream_of(&p.items, fonts, &used, Some(p.size))),
+        |(), page| {
+            let (width, height) = (points(page.size.width), points(page.size.height));
+            Form { bounds: [0.0, 0.0, width, height], content: stream_of(&page.items, fonts, Some(page.size)) }
+        },
     );
+    let mut glyphs = UsedGlyphs::new(fonts);
+    document.drawings.iter().chain(&sheets).for_each(|form| glyphs.content(&form.content));
+    let glyphs = glyphs.finish();
 
-    let mut pdf = Pdf::new();
-    pdf.set_version(1, 7);
-    let mut ids = Ids(1);
-    let (catalog, tree, info) = (ids.next(), ids.next(), ids.next());
-    let mut shared = objects::Shared::default();
-    let mut font_refs = BTreeMap::new();
-    let mut chunk = Chunk::new();
-    for font in used.fonts() {
-        font_refs.insert(font, fonts::write(&mut chunk, &mut ids, fonts, &used, font, meanings)?);
-    }
-    let drawing_refs: Vec<Ref> = drawings.iter().map(|_| ids.next()).collect();
-    let page_refs: Vec<Ref> = pages.iter().map(|_| ids.next()).collect();
-    for ((stream, drawing), id) in drawings.iter().zip(&document.drawings).zip(&drawing_refs) {
-        let resources = shared.resources(&mut chunk, &mut ids, &stream.used, &drawing_refs, &font_refs);
-        let mut form = chunk.form_xobject(*id, &stream.bytes);
-        form.filter(Filter::FlateDecode);
-        let [left, top, right, bottom] = drawing.bounds;
-        form.bbox(PdfRect::new(left, top, right, bottom));
-        form.pair(Name(b"Resources"), resources);
-    }
-    for ((stream, page), id) in pages.iter().zip(&document.pages).zip(&page_refs) {
-        let resources = shared.resources(&mut chunk, &mut ids, &stream.used, &drawing_refs, &font_refs);
-        let content = ids.next();
-        chunk.stream(content, &stream.bytes).filter(Filter::FlateDecode);
-        let mut written = chunk.page(*id);
-        written.parent(tree);
-        written
-            .media_box(rectangle(Rect { x: 0.0, y: 0.0, width: page.size.width, height: page.size.height }, page.size));
-        written.bleed_box(rectangle(page.bleed, page.size));
-        written.trim_box(rectangle(page.trim, page.size));
-        written.contents(content);
-        written.pair(Name(b"Resources"), resources);
-    }
-    let outline = objects::outline(&mut chunk, &mut ids, &document.bookmarks, &page_refs);
-    pdf.extend(&chunk);
-    {
-        let mut root = pdf.catalog(catalog);
-        root.pages(tree);
-        root.lang(TextStr(&document.language));
-        root.viewer_preferences().display_doc_title(true);
-        if let Some(outline) = outline {
-            root.outlines(outline);
-            root.page_mode(pdf_writer::types::PageMode::UseOutlines);
-        }
-        root.finish();
-    }
-    pdf.pages(tree).kids(page_refs.iter().copied()).count(page_refs.len() as i32);
-    pdf.document_info(info)
-        .title(TextStr(&document.title))
-        .author(TextStr(&document.author))
-        .subject(TextStr(&document.subject))
-        .creator(TextStr(concat!("Cardwright ", env!("CARGO_PKG_VERSION"))))
-        .producer(TextStr(concat!("Cardwright ", env!("CARGO_PKG_VERSION"))));
+    let forms: Vec<&Form> = document.drawings.iter().chain(&sheets).collect();
+    let packed = in_parallel(&forms, threads, || (), |(), form| Packed::of(&form.content, &glyphs));
     // What a document is called by is a matter of what it holds, not of when it was made.
-    let first = content_hash(pdf.as_bytes());
-    let id = [first.to_be_bytes(), content_hash(&first.to_le_bytes()).to_be_bytes()].concat();
-    pdf.set_file_id((id.clone(), id));
-    Ok(pdf.finish())
-}
-
-/// A stream, and what it names.
-struct Stream {
-    bytes: Vec<u8>,
-    used: Used,
-}
-
-fn compressed(content: Content) -> Stream {
-    let Content { bytes, used } = content;
-    let groups = used.groups.into_iter().map(|(bounds, inner)| (bounds, inner_compressed(inner))).collect();
-    Stream { bytes: compress_to_vec_zlib(&bytes, LEVEL), used: Used { groups, ..used } }
-}
-
-fn inner_compressed(content: Content) -> Content {
-    let Content { bytes, used } = content;
-    let groups = used.groups.into_iter().map(|(bounds, inner)| (bounds, inner_compressed(inner))).collect();
-    Content { bytes: compress_to_vec_zlib(&bytes, LEVEL), used: Used { groups, ..used } }
-}
-
-/// Numbers of objects, in the order in which they are asked for.
-struct Ids(i32);
-
-impl Ids {
-    fn next(&mut self) -> Ref {
-        let id = Ref::new(self.0);
-        self.0 += 1;
-        id
+    let hashes: Vec<u8> = packed.iter().flat_map(|p| p.hash().to_be_bytes()).collect();
+    let mut streams = Streams::new(forms.len());
+    for (at, (form, packed)) in forms.into_iter().zip(packed).enumerate() {
+        streams.form(at, form, packed);
     }
+    let first_sheet = document.drawings.len() as u32 + 1;
+    drop(sheets);
+
+    let mut pdf = PdfDocument::new(&document.title);
+    let info = &mut pdf.metadata.info;
+    info.author.clone_from(&document.author);
+    info.subject.clone_from(&document.subject);
+    info.creator = concat!("Cardwright ", env!("CARGO_PKG_VERSION")).into();
+    info.producer.clone_from(&info.creator);
+    pdf.resources.xobjects.map = streams.finish();
+    pdf.pages = document.pages.iter().zip(first_sheet..).map(|(page, sheet)| sheet_of(page, sheet)).collect();
+    let options = PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
+    let mut made = pdf.to_lopdf_document(&options, &mut Vec::new());
+    drop(pdf);
+    let found_by = glyphs.write(&mut made, fonts, meanings)?;
+    put_right(&mut made, document, first_sheet, found_by).map_err(|e| e.to_string())?;
+    let id = [content_hash(&hashes).to_be_bytes(), content_hash(document.title.as_bytes()).to_be_bytes()].concat();
+    let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
+    made.trailer.set("ID", vec![id.clone(), id]);
+    let mut bytes = Vec::new();
+    made.save_to(&mut bytes).map_err(|e| e.to_string())?;
+    Ok(bytes)
+}
+
+/// A page that shows a stream.
+fn sheet_of(page: &Page, sheet: u32) -> PdfPage {
+    let size = PdfRect::from_wh(Pt(points(page.size.width)), Pt(points(page.size.height)));
+    let shown = Op::UseXobject { id: Streams::id(sheet), transform: XObjectTransform::default() };
+    PdfPage { media_box: size.clone(), trim_box: size.clone(), crop_box: size, ops: vec![shown] }
+}
+
+/// What printpdf leaves out or says otherwise.
+fn put_right(pdf: &mut Pdf, document: &Document, first_sheet: u32, fonts: Dictionary) -> lopdf::Result<()> {
+    pdf.version = "1.7".into();
+    let fonts = pdf.add_object(fonts);
+    for number in 1..first_sheet + document.pages.len() as u32 {
+        let resources = pdf.get_object_mut((number, 0))?.as_stream_mut()?.dict.get_mut(b"Resources")?.as_dict_mut()?;
+        if resources.has(FONTS.as_bytes()) {
+            resources.set(FONTS, fonts);
+        }
+    }
+    let pages: Vec<ObjectId> = pdf.page_iter().collect();
+    for ((id, page), sheet) in pages.iter().zip(&document.pages).zip(first_sheet..) {
+        let own = pdf.get_dictionary_mut(*id)?;
+        own.set("TrimBox", rectangle(page.trim, page.size));
+        own.set("BleedBox", rectangle(page.bleed, page.size));
+        own.remove(b"CropBox");
+        own.remove(b"Annots");
+        let resources = own.get(b"Resources")?.as_reference()?;
+        // It would name everything that there is on every page.
+        let named = dictionary! { Streams::id(sheet).0 => (sheet, 0) };
+        let all = pdf.objects.insert(resources, Object::Dictionary(dictionary! { "XObject" => named }));
+        for (_, shared) in all.iter().filter_map(|o| o.as_dict().ok()).flat_map(Dictionary::iter) {
+            if let Ok(shared) = shared.as_reference() {
+                pdf.objects.remove(&shared);
+            }
+        }
+    }
+    let outline = outline::outline(pdf, &document.bookmarks, &pages);
+    let catalog = pdf.catalog_mut()?;
+    catalog.remove(b"PageLayout");
+    catalog.set("Lang", text(&document.language));
+    catalog.set("ViewerPreferences", dictionary! { "DisplayDocTitle" => true });
+    if let Some(outline) = outline {
+        catalog.set("Outlines", outline);
+        catalog.set("PageMode", "UseOutlines");
+    }
+    let info = pdf.trailer.get(b"Info")?.as_reference()?;
+    let info = pdf.get_dictionary_mut(info)?;
+    for date in ["CreationDate", "ModDate", "GTS_PDFXVersion", "Identifier", "Keywords", "Trapped"] {
+        info.remove(date.as_bytes());
+    }
+    Ok(())
+}
+
+fn compressed(bytes: &[u8]) -> Vec<u8> {
+    compress_to_vec_zlib(bytes, LEVEL)
+}
+
+/// Words in a document: as they are, or in UTF-16 (ISO 32000-1, 7.9.2.2).
+fn text(words: &str) -> Object {
+    lopdf::text_string(words)
+}
+
+fn name(words: String) -> Object {
+    Object::Name(words.into_bytes())
+}
+
+/// Points, of millimetres.
+fn points(mm: f64) -> f32 {
+    ((mm / POINT * 1e4).round() / 1e4) as f32
 }
 
 /// A rectangle of the page, in points from below.
-fn rectangle(of: Rect, page: Size) -> PdfRect {
-    let points = |mm: f64| (mm / POINT * 1e4).round() as f32 / 1e4;
-    PdfRect::new(points(of.x), points(page.height - of.bottom()), points(of.right()), points(page.height - of.y))
+fn rectangle(of: Rect, page: Size) -> Object {
+    let corners = [of.x, page.height - of.bottom(), of.right(), page.height - of.y];
+    Object::Array(corners.map(|mm| Object::Real(points(mm))).to_vec())
 }

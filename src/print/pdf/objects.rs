@@ -1,242 +1,189 @@
-//! What streams name: gradients, pictures, opacities, groups; and the table of contents.
+//! What streams name: drawings, groups, gradients, pictures, opacities. printpdf takes each of them as a stream from outside.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use pdf_writer::types::FunctionShadingType;
-use pdf_writer::{Chunk, Filter, Finish, Name, Rect, Ref, TextStr};
+use printpdf::shading::{GradientStop, Shading, ShadingGeometry};
+use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject, XObjectId};
 
 use super::content::{Content, Used};
-use super::{Bookmark, Ids, LEVEL};
-use crate::print::scene::{Colour, Gradient, Picture, Pixels};
+use super::fonts::UsedFonts;
+use super::{Form, compressed};
+use crate::print::scene::{Gradient, Picture, Pixels};
 
-/// What several streams name is written once.
-#[derive(Default)]
-pub struct Shared {
-    pictures: BTreeMap<u64, Ref>,
-    gradients: Vec<(Arc<Gradient>, Ref)>,
-    opacities: BTreeMap<u8, Ref>,
+/// A content stream as it is written, and what it names.
+pub struct Packed {
+    bytes: Vec<u8>,
+    used: Used,
+    /// One for each group that it uses.
+    groups: Vec<Packed>,
 }
 
-impl Shared {
-    /// The resources of a stream.
-    pub fn resources(
-        &mut self,
-        chunk: &mut Chunk,
-        ids: &mut Ids,
-        used: &Used,
-        drawings: &[Ref],
-        fonts: &BTreeMap<u16, Ref>,
-    ) -> Ref {
-        let pictures: Vec<Ref> = used.pictures.iter().map(|p| self.picture(chunk, ids, p)).collect();
-        let gradients: Vec<Ref> = used.gradients.iter().map(|g| self.gradient(chunk, ids, g)).collect();
-        let opacities: Vec<(u8, Ref)> = used.opacities.iter().map(|o| (*o, self.opacity(chunk, ids, *o))).collect();
-        let groups: Vec<Ref> = used
-            .groups
-            .iter()
-            .map(|(bounds, content)| self.group(chunk, ids, (bounds, content), drawings, fonts))
-            .collect();
-        let id = ids.next();
-        let mut dict = chunk.indirect(id).dict();
+impl Packed {
+    /// Numbers the glyphs of a stream, and makes it small.
+    pub fn of(content: &Content, fonts: &UsedFonts) -> Packed {
+        let groups = content.used.groups.iter().map(|group| Packed::of(group, fonts)).collect();
+        let used = Used { groups: Vec::new(), ..content.used.clone() };
+        Packed { bytes: compressed(&fonts.numbered(content)), used, groups }
+    }
+
+    /// What tells it from others.
+    pub fn hash(&self) -> u64 {
+        crate::ir::bytes::content_hash(&self.bytes)
+    }
+}
+
+/// All streams of a document but those of its fonts, in the order of their numbers. The first drawing has number 1, and each gets the
+/// object of its number: so they can name each other before they are written.
+pub struct Streams {
+    all: Vec<Option<ExternalStream>>,
+    pictures: BTreeMap<u64, u32>,
+}
+
+/// What stands in the place of the fonts until they are written.
+pub const FONTS: &str = "Font";
+
+impl Streams {
+    /// Room for so many drawings and pages, which come first.
+    pub fn new(reserved: usize) -> Streams {
+        Streams { all: (0..reserved).map(|_| None).collect(), pictures: BTreeMap::new() }
+    }
+
+    /// How printpdf calls a stream. Names are in the order of numbers, since it numbers objects in the order of names.
+    pub fn id(number: u32) -> XObjectId {
+        XObjectId(format!("X{number:08}"))
+    }
+
+    /// Puts a stream at the place that was kept for it.
+    pub fn form(&mut self, at: usize, form: &Form, packed: Packed) {
+        let stream = self.stream(form.bounds, packed, false);
+        self.all[at] = Some(stream);
+    }
+
+    /// All of them, for printpdf.
+    pub fn finish(self) -> BTreeMap<XObjectId, XObject> {
+        let external = |stream| XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None });
+        let all = self.all.into_iter().enumerate();
+        all.filter_map(|(i, stream)| Some((Streams::id(i as u32 + 1), external(stream?)))).collect()
+    }
+
+    fn add(&mut self, stream: ExternalStream) -> u32 {
+        self.all.push(Some(stream));
+        self.all.len() as u32
+    }
+
+    fn stream(&mut self, bounds: [f32; 4], packed: Packed, group: bool) -> ExternalStream {
+        let Packed { bytes, used, groups } = packed;
+        let mut objects: BTreeMap<String, DictItem> =
+            used.drawings.iter().map(|d| (format!("D{d}"), reference(d + 1))).collect();
+        for (i, picture) in used.pictures.iter().enumerate() {
+            objects.insert(format!("P{i}"), reference(self.picture(picture)));
+        }
+        for (i, inner) in groups.into_iter().enumerate() {
+            // Bounds that hold whatever a page may hold.
+            let inner = self.stream([-5000.0, -5000.0, 5000.0, 5000.0], inner, true);
+            objects.insert(format!("G{i}"), reference(self.add(inner)));
+        }
+        let gradients = used.gradients.iter().enumerate().map(|(i, g)| (format!("S{i}"), shading(g)));
+        let opacities = used.opacities.iter().map(|step| {
+            let share = (f32::from(*step) / 255.0 * 1000.0).round() / 1000.0;
+            (format!("O{step}"), dict([("ca", DictItem::Real(share)), ("CA", DictItem::Real(share))]))
+        });
+        let mut resources = BTreeMap::new();
+        for (kind, named) in [
+            ("XObject", objects),
+            ("Shading", gradients.collect()),
+            ("ExtGState", opacities.collect::<BTreeMap<_, _>>()),
+        ] {
+            if !named.is_empty() {
+                resources.insert(kind.to_owned(), DictItem::Dict { map: named });
+            }
+        }
         if !used.fonts.is_empty() {
-            let mut of = dict.insert(Name(b"Font")).dict();
-            for font in &used.fonts {
-                if let Some(id) = fonts.get(font) {
-                    of.pair(Name(format!("F{font}").as_bytes()), *id);
-                }
-            }
+            resources.insert(FONTS.into(), DictItem::Null);
         }
-        if !(pictures.is_empty() && groups.is_empty() && used.drawings.is_empty()) {
-            let mut of = dict.insert(Name(b"XObject")).dict();
-            for drawing in &used.drawings {
-                if let Some(id) = drawings.get(*drawing as usize) {
-                    of.pair(Name(format!("D{drawing}").as_bytes()), *id);
-                }
-            }
-            for (i, id) in pictures.iter().enumerate() {
-                of.pair(Name(format!("P{i}").as_bytes()), *id);
-            }
-            for (i, id) in groups.iter().enumerate() {
-                of.pair(Name(format!("G{i}").as_bytes()), *id);
-            }
+        let mut about = vec![
+            ("Type", item("XObject")),
+            ("Subtype", item("Form")),
+            ("BBox", DictItem::Array(bounds.map(DictItem::Real).to_vec())),
+            ("Resources", DictItem::Dict { map: resources }),
+            ("Filter", item("FlateDecode")),
+        ];
+        if group {
+            let transparency = [("S", item("Transparency")), ("I", DictItem::Bool(true))];
+            about.push(("Group", dict(transparency)));
         }
-        if !gradients.is_empty() {
-            let mut of = dict.insert(Name(b"Shading")).dict();
-            for (i, id) in gradients.iter().enumerate() {
-                of.pair(Name(format!("S{i}").as_bytes()), *id);
-            }
-        }
-        if !opacities.is_empty() {
-            let mut of = dict.insert(Name(b"ExtGState")).dict();
-            for (step, id) in &opacities {
-                of.pair(Name(format!("O{step}").as_bytes()), *id);
-            }
-        }
-        dict.finish();
-        id
+        external(about, bytes)
     }
 
-    fn group(
-        &mut self,
-        chunk: &mut Chunk,
-        ids: &mut Ids,
-        (bounds, content): (&[f32; 4], &Content),
-        drawings: &[Ref],
-        fonts: &BTreeMap<u16, Ref>,
-    ) -> Ref {
-        let resources = self.resources(chunk, ids, &content.used, drawings, fonts);
-        let id = ids.next();
-        let mut form = chunk.form_xobject(id, &content.bytes);
-        form.filter(Filter::FlateDecode);
-        form.bbox(Rect::new(bounds[0], bounds[1], bounds[2], bounds[3]));
-        form.group().transparency().isolated(true);
-        form.pair(Name(b"Resources"), resources);
-        id
-    }
-
-    fn opacity(&mut self, chunk: &mut Chunk, ids: &mut Ids, step: u8) -> Ref {
-        *self.opacities.entry(step).or_insert_with(|| {
-            let id = ids.next();
-            let share = (f32::from(step) / 255.0 * 1000.0).round() / 1000.0;
-            chunk.ext_graphics(id).non_stroking_alpha(share).stroking_alpha(share);
-            id
-        })
-    }
-
-    fn picture(&mut self, chunk: &mut Chunk, ids: &mut Ids, picture: &Picture) -> Ref {
-        if let Some(id) = self.pictures.get(&picture.key) {
-            return *id;
+    /// A picture, which is written once however often it is used.
+    fn picture(&mut self, picture: &Picture) -> u32 {
+        if let Some(number) = self.pictures.get(&picture.key) {
+            return *number;
         }
-        let id = ids.next();
-        self.pictures.insert(picture.key, id);
-        let (width, height) = (picture.width as i32, picture.height as i32);
-        match &picture.data {
-            Pixels::Jpeg(bytes, channels) => {
-                let mut image = chunk.image_xobject(id, bytes);
-                image.filter(Filter::DctDecode);
-                image.width(width).height(height).bits_per_component(8);
-                match channels {
-                    1 => image.color_space().device_gray(),
-                    3 => image.color_space().device_rgb(),
-                    _ => {
-                        image.color_space().device_cmyk();
-                        // Programs that write such files write them inverted.
-                        image.decode([1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
-                    }
-                }
+        let pixels = |colours: &str, bits: Vec<u8>, filter: &str| {
+            let about = vec![
+                ("Type", item("XObject")),
+                ("Subtype", item("Image")),
+                ("Width", DictItem::Int(i64::from(picture.width))),
+                ("Height", DictItem::Int(i64::from(picture.height))),
+                ("BitsPerComponent", DictItem::Int(8)),
+                ("ColorSpace", item(colours)),
+                ("Filter", item(filter)),
+            ];
+            external(about, bits)
+        };
+        let stream = match &picture.data {
+            Pixels::Jpeg(bytes, 1) => pixels("DeviceGray", bytes.clone(), "DCTDecode"),
+            Pixels::Jpeg(bytes, 3) => pixels("DeviceRGB", bytes.clone(), "DCTDecode"),
+            Pixels::Jpeg(bytes, _) => {
+                let mut stream = pixels("DeviceCMYK", bytes.clone(), "DCTDecode");
+                // Programs that write such files write them inverted.
+                let inverted = [1, 0, 1, 0, 1, 0, 1, 0].map(DictItem::Int).to_vec();
+                stream.dict.insert("Decode".into(), DictItem::Array(inverted));
+                stream
             }
             Pixels::Rgb(colours, alpha) => {
-                let mask = alpha.as_ref().map(|alpha| {
-                    let id = ids.next();
-                    let bytes = miniz_oxide::deflate::compress_to_vec_zlib(alpha, LEVEL);
-                    let mut mask = chunk.image_xobject(id, &bytes);
-                    mask.filter(Filter::FlateDecode);
-                    mask.width(width).height(height).bits_per_component(8);
-                    mask.color_space().device_gray();
-                    id
-                });
-                let bytes = miniz_oxide::deflate::compress_to_vec_zlib(colours, LEVEL);
-                let mut image = chunk.image_xobject(id, &bytes);
-                image.filter(Filter::FlateDecode);
-                image.width(width).height(height).bits_per_component(8);
-                image.color_space().device_rgb();
-                if let Some(mask) = mask {
-                    image.s_mask(mask);
+                let mut stream = pixels("DeviceRGB", compressed(colours), "FlateDecode");
+                if let Some(alpha) = alpha {
+                    let mask = self.add(pixels("DeviceGray", compressed(alpha), "FlateDecode"));
+                    stream.dict.insert("SMask".into(), reference(mask));
                 }
+                stream
             }
-        }
-        id
-    }
-
-    fn gradient(&mut self, chunk: &mut Chunk, ids: &mut Ids, gradient: &Arc<Gradient>) -> Ref {
-        if let Some((_, id)) = self.gradients.iter().find(|(g, _)| g == gradient) {
-            return *id;
-        }
-        let function = course(chunk, ids, &gradient.stops);
-        let id = ids.next();
-        let mut shading = chunk.function_shading(id);
-        let ((x0, y0), (x1, y1)) = (gradient.from, gradient.to);
-        match gradient.radii {
-            None => shading.shading_type(FunctionShadingType::Axial).coords([x0, y0, x1, y1]),
-            Some((r0, r1)) => shading.shading_type(FunctionShadingType::Radial).coords([x0, y0, r0, x1, y1, r1]),
         };
-        shading.color_space().device_rgb();
-        shading.extend([true, true]).function(function);
-        shading.finish();
-        self.gradients.push((Arc::clone(gradient), id));
-        id
+        let number = self.add(stream);
+        self.pictures.insert(picture.key, number);
+        number
     }
 }
 
-/// A course of colours as a function from 0..1.
-fn course(chunk: &mut Chunk, ids: &mut Ids, stops: &[(f32, Colour)]) -> Ref {
-    let mut stops = stops.to_vec();
-    if let Some(first) = stops.first().copied().filter(|(at, _)| *at > 0.0) {
-        stops.insert(0, (0.0, first.1));
-    }
-    if let Some(last) = stops.last().copied().filter(|(at, _)| *at < 1.0 || stops.len() == 1) {
-        stops.push((1.0, last.1));
-    }
-    // Two stops in one place are a hard edge, which a stitch cannot be: the second comes a little later.
-    for i in 1..stops.len() {
-        if stops[i].0 <= stops[i - 1].0 {
-            stops[i].0 = stops[i - 1].0 + 1e-4;
-        }
-    }
-    let parts: Vec<Ref> = stops
-        .windows(2)
-        .map(|pair| {
-            let id = ids.next();
-            let of = |c: Colour| c.map(|c| (f32::from(c) / 255.0 * 1000.0).round() / 1000.0);
-            let mut part = chunk.exponential_function(id);
-            part.domain([0.0, 1.0]).c0(of(pair[0].1)).c1(of(pair[1].1)).n(1.0);
-            id
-        })
-        .collect();
-    if let [only] = parts[..] {
-        return only;
-    }
-    let id = ids.next();
-    let mut whole = chunk.stitching_function(id);
-    whole.domain([0.0, 1.0]);
-    whole.bounds(stops[1..stops.len() - 1].iter().map(|s| s.0));
-    whole.encode(parts.iter().flat_map(|_| [0.0, 1.0]));
-    whole.functions(parts);
-    whole.finish();
-    id
+/// A course of colours.
+fn shading(gradient: &Arc<Gradient>) -> DictItem {
+    let ((x0, y0), (x1, y1)) = (gradient.from, gradient.to);
+    let geometry = match gradient.radii {
+        None => ShadingGeometry::Axial { coords: [x0, y0, x1, y1] },
+        Some((r0, r1)) => ShadingGeometry::Radial { coords: [x0, y0, r0, x1, y1, r1] },
+    };
+    let share = |c: u8| (f32::from(c) / 255.0 * 1000.0).round() / 1000.0;
+    let stops =
+        gradient.stops.iter().map(|(offset, colour)| GradientStop { offset: *offset, color: colour.map(share) });
+    let shading = Shading { geometry, stops: stops.collect(), extend: (true, true) };
+    DictItem::from_lopdf(&lopdf::Object::Dictionary(shading.to_dict()))
 }
 
-/// The table of contents; none if it is empty.
-pub fn outline(chunk: &mut Chunk, ids: &mut Ids, bookmarks: &[Bookmark], pages: &[Ref]) -> Option<Ref> {
-    if bookmarks.is_empty() {
-        return None;
-    }
-    let root = ids.next();
-    let (first, last) = level(chunk, ids, bookmarks, root, pages);
-    chunk.outline(root).first(first).last(last).count(bookmarks.len() as i32);
-    Some(root)
+fn external(about: Vec<(&str, DictItem)>, content: Vec<u8>) -> ExternalStream {
+    ExternalStream { dict: about.into_iter().map(|(k, v)| (k.to_owned(), v)).collect(), content, compress: false }
 }
 
-/// The lines of a level, which is not empty: its first and last.
-fn level(chunk: &mut Chunk, ids: &mut Ids, bookmarks: &[Bookmark], parent: Ref, pages: &[Ref]) -> (Ref, Ref) {
-    let refs: Vec<Ref> = bookmarks.iter().map(|_| ids.next()).collect();
-    for (i, bookmark) in bookmarks.iter().enumerate() {
-        let below = (!bookmark.below.is_empty()).then(|| level(chunk, ids, &bookmark.below, refs[i], pages));
-        let mut item = chunk.outline_item(refs[i]);
-        item.title(TextStr(&bookmark.title)).parent(parent);
-        if i > 0 {
-            item.prev(refs[i - 1]);
-        }
-        if let Some(next) = refs.get(i + 1) {
-            item.next(*next);
-        }
-        if let Some((first, last)) = below {
-            // Closed at first.
-            item.first(first).last(last).count(-(bookmark.below.len() as i32));
-        }
-        if let Some(page) = pages.get(bookmark.page) {
-            item.dest().page(*page).fit();
-        }
-    }
-    (refs[0], refs[refs.len() - 1])
+fn dict<const N: usize>(entries: [(&str, DictItem); N]) -> DictItem {
+    DictItem::Dict { map: entries.into_iter().map(|(k, v)| (k.to_owned(), v)).collect() }
+}
+
+fn item(name: &str) -> DictItem {
+    DictItem::Name(name.as_bytes().to_vec())
+}
+
+fn reference(number: u32) -> DictItem {
+    DictItem::Ref { obj: number, r#gen: 0 }
 }

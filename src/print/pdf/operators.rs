@@ -1,0 +1,122 @@
+//! Writes the operators of a content stream (ISO 32000-1, annex A).
+
+use std::fmt::Write;
+
+/// A content stream in the making.
+#[derive(Default)]
+pub struct Operators {
+    out: String,
+}
+
+impl Operators {
+    /// What was written.
+    pub fn finish(mut self) -> Vec<u8> {
+        self.out.shrink_to_fit();
+        self.out.into_bytes()
+    }
+
+    /// An operator with numbers, to thousandths: lengths are millimetres, and what is finer no printer shows.
+    pub fn op(&mut self, operands: &[f32], operator: &str) {
+        for number in operands {
+            self.number(*number, 3);
+        }
+        self.end(operator);
+    }
+
+    /// An operator with a name: `/F1 12.5 Tf`.
+    pub fn named(&mut self, kind: char, number: impl std::fmt::Display, operands: &[f32], operator: &str) {
+        // Writing to a text cannot fail.
+        let _ = write!(self.out, "/{kind}{number} ");
+        for number in operands {
+            self.number(*number, 4);
+        }
+        self.end(operator);
+    }
+
+    /// A matrix; scales need more digits than lengths.
+    pub fn matrix(&mut self, [a, b, c, d, e, f]: [f32; 6], operator: &str) {
+        for scale in [a, b, c, d] {
+            self.number(scale, 6);
+        }
+        self.op(&[e, f], operator);
+    }
+
+    /// Lengths of dashes and gaps, and where in them a line begins.
+    pub fn dashes(&mut self, dashes: &[f32], from: f32) {
+        self.out.push_str("[ ");
+        for length in dashes {
+            self.number(*length, 3);
+        }
+        self.out.push_str("] ");
+        self.op(&[from], "d");
+    }
+
+    /// Begins a row of glyphs.
+    pub fn begin_glyphs(&mut self) {
+        self.out.push('[');
+    }
+
+    /// Some glyphs by their numbers, four digits each; gives where the first stands.
+    pub fn glyphs(&mut self, glyphs: impl Iterator<Item = u16>) -> usize {
+        self.out.push('<');
+        let at = self.out.len();
+        for glyph in glyphs {
+            for shift in [12, 8, 4, 0] {
+                self.out.push(char::from(DIGITS[usize::from(glyph >> shift) & 15]));
+            }
+        }
+        self.out.push('>');
+        at
+    }
+
+    /// Moves what follows, in whole thousandths of an em, backwards.
+    pub fn adjust(&mut self, by: f32) {
+        self.number(by, 0);
+    }
+
+    /// Ends a row of glyphs.
+    pub fn end_glyphs(&mut self) {
+        self.out.push(']');
+        self.end("TJ");
+    }
+
+    fn end(&mut self, operator: &str) {
+        self.out.push_str(operator);
+        self.out.push('\n');
+    }
+
+    /// A number with so many decimals at most, and a space.
+    fn number(&mut self, number: f32, decimals: u32) {
+        let one = 10_i64.pow(decimals);
+        // What is no number, or beyond all pages, does not come from a drawing that was read.
+        let fixed = (f64::from(number) * one as f64).round() as i64;
+        let (sign, whole, mut rest) = (if fixed < 0 { "-" } else { "" }, fixed.abs() / one, fixed.abs() % one);
+        let mut width = decimals as usize;
+        while rest != 0 && rest % 10 == 0 {
+            (rest, width) = (rest / 10, width - 1);
+        }
+        let _ = match rest {
+            0 => write!(self.out, "{sign}{whole} "),
+            _ => write!(self.out, "{sign}{whole}.{rest:0width$} "),
+        };
+    }
+}
+
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
+
+/// Reads glyphs that were written at a place.
+pub fn read_glyphs(stream: &[u8], at: usize, count: usize) -> impl Iterator<Item = u16> {
+    let digits = stream.get(at..at + 4 * count).unwrap_or_default();
+    let value = |d: &u8| DIGITS.iter().position(|x| x == d).unwrap_or(0) as u16;
+    digits.chunks_exact(4).map(move |four| four.iter().fold(0, |number, d| number << 4 | value(d)))
+}
+
+/// Writes glyphs over those that stand at a place.
+pub fn write_glyphs(stream: &mut [u8], at: usize, glyphs: impl Iterator<Item = u16>) {
+    let room = stream.get_mut(at..).unwrap_or_default();
+    for (four, glyph) in room.chunks_exact_mut(4).zip(glyphs) {
+        for (digit, shift) in four.iter_mut().zip([12, 8, 4, 0]) {
+            *digit = DIGITS[usize::from(glyph >> shift) & 15];
+        }
+    }
+}
