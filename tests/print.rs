@@ -10,10 +10,14 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
 #[path = "print/boards.rs"]
 mod boards;
+#[path = "print/calibration.rs"]
+mod calibration;
 #[path = "print/faces.rs"]
 mod faces;
 #[path = "print/hostile.rs"]
 mod hostile;
+#[path = "print/ink.rs"]
+mod ink;
 #[path = "print/sheets.rs"]
 mod sheets;
 #[path = "print/texts.rs"]

@@ -22,6 +22,7 @@ mod replay;
 mod run;
 mod saved;
 mod schema;
+mod settings;
 mod sim;
 mod soak;
 mod solve;

@@ -7,22 +7,27 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 
 use super::ui::Ui;
-use super::{Outcome, Stop, open};
+use super::{Outcome, Stop, open, settings};
 use crate::compile::Game;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Severity};
 use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
 use crate::package::write_atomically;
 use crate::play::{read_deck, sources_of};
+use crate::print::ink::Ink;
 use crate::print::{self, Request};
+use crate::source::Sources;
 
+/// What is named instead of a game to measure a printer.
+const CALIBRATION: &str = "calibration";
 /// Most cards of a deck that are printed.
 const MOST: u64 = 20_000;
 
 /// Print a game: sheets of components as PDFs, to be cut out and played with
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The game's folder, or the id of a shipped game; by default the folder you are in
+    /// The game's folder, or the id of a shipped game, by default the folder you are in; `calibration` prints the page
+    /// that shows how far a printer is off
     #[arg(default_value = ".")]
     game: String,
 
@@ -32,6 +37,14 @@ pub(super) struct Args {
 
     #[command(flatten)]
     wanted: Wanted,
+
+    /// Move backs as was measured and saved of this printer
+    #[arg(long, value_name = "NAME")]
+    printer: Option<String>,
+
+    /// With `calibration`: save how far the printer's backs have to be moved, in millimetres to the right and down
+    #[arg(long, value_name = "X,Y", requires = "printer", allow_hyphen_values = true, value_parser = settings::parse_offset)]
+    offset: Option<(f64, f64)>,
 
     /// Make warnings errors: nothing is written where a text does not fit, a picture is too small …; as often as you like
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -56,6 +69,10 @@ pub(super) struct Wanted {
     /// Millimetres between two components
     #[arg(long, value_name = "MM")]
     gutter: Option<f64>,
+
+    /// How much ink it takes
+    #[arg(long, value_enum, value_name = "HOW", default_value_t)]
+    ink: InkArg,
 
     /// Only components of which an attribute is this value, such as suit=root; as often as you like
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
@@ -112,6 +129,17 @@ enum DuplexArg {
     Off,
 }
 
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum InkArg {
+    /// As the faces are drawn
+    #[default]
+    Full,
+    /// In greys
+    Grey,
+    /// Lines and texts, no pictures
+    Low,
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum MarksArg {
     /// Short lines at the edge of the page
@@ -149,12 +177,24 @@ impl Wanted {
             gutter: self.gutter.filter(|g| g.is_finite()).map(|g| g.clamp(0.0, 50.0)),
             ..PaperInfo::default()
         };
-        Request { paper, only: self.only.clone(), sheets: self.sheets.clone(), ..Request::default() }
+        let ink = match self.ink {
+            InkArg::Full => Ink::Full,
+            InkArg::Grey => Ink::Grey,
+            InkArg::Low => Ink::Low,
+        };
+        Request { paper, ink, only: self.only.clone(), sheets: self.sheets.clone(), ..Request::default() }
     }
 }
 
 /// Compiles, prints and writes.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    if args.game == CALIBRATION && !Path::new(CALIBRATION).is_dir() {
+        return calibrate(args, ui);
+    }
+    if args.offset.is_some() {
+        return Err(Stop::Usage(format!("`--offset` is saved by `cardwright print {CALIBRATION}`")));
+    }
+    let back = args.printer.as_deref().map_or(Ok((0.0, 0.0)), settings::offset_of)?;
     let game = open::game(&args.game)?;
     let request = match &args.wanted.deck {
         None => args.wanted.request(),
@@ -174,7 +214,25 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             Request { deck: Some(cards), ..args.wanted.request() }
         }
     };
-    print_game(&game, &request, &args.deny, &args.out, ui)
+    print_game(&game, &Request { back, ..request }, &args.deny, &args.out, ui)
+}
+
+/// Prints the page that shows how far a printer is off, or saves how far it is.
+fn calibrate(args: &Args, ui: &Ui) -> Outcome {
+    if let (Some(printer), Some(offset)) = (&args.printer, args.offset) {
+        let path = settings::save(printer, offset)?;
+        writeln!(ui.out(), "{}: backs of `{printer}` are moved by {} mm, {} mm", path.display(), offset.0, offset.1)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let output = print::calibration::calibration(&args.wanted.request());
+    if ui.report(&output.found, &Sources::default())? {
+        return Ok(ExitCode::FAILURE);
+    }
+    for file in &output.files {
+        let path = write_atomically(&args.out, &file.name, &file.bytes)?;
+        writeln!(ui.out(), "{}: {}; {}", path.display(), file.what, file.how)?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Prints a game and writes the files to a folder of its own; says what they are.

@@ -37,7 +37,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     if wanted.is_empty() {
         return None;
     }
-    let Some(plan) = plan(&paper, one) else {
+    let Some(plan) = plan(&paper, one).map(|p| p.for_printer(request.back, paper.duplex)) else {
         let (w, h) = (paper.size.width, paper.size.height);
         let message = format!(
             "one of `{}` is {} × {} mm, and does not fit a page of {w} × {h} mm",

@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use minijinja::Value;
 
+use super::Request;
 use super::data::Words;
 use super::face::{Failure, Parts, Templates, TextBox};
 use super::fonts::Fonts;
+use super::ink::Ink;
 use super::scene::{Colour, Drawing, Item, Matrix};
 use super::svg::{self, Drawn, Trouble};
 use super::text::{Laid, Meanings, Shaper};
@@ -15,7 +17,7 @@ use super::units::Size;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::ir::Ir;
-use crate::ir::bytes::content_hash;
+use crate::ir::bytes::{content_hash, to_bytes};
 use crate::place::{FileId, Span};
 
 /// What is needed to make faces.
@@ -34,6 +36,8 @@ pub struct Press<'a> {
     pub hash: String,
     /// The language of its texts, as a tag.
     pub language: String,
+    /// How much is printed.
+    pub ink: Ink,
 }
 
 /// A face that is wanted.
@@ -84,6 +88,21 @@ struct Told {
     failures: Vec<(Failure, String, String, usize)>,
     /// Of which template which icon is missing: in the first of which faces, and in how many.
     icons: BTreeMap<(String, String), (String, usize)>,
+}
+
+impl<'a> Press<'a> {
+    /// Everything that is needed to make faces of a game.
+    pub fn new(
+        ir: &'a Ir,
+        fonts: &'a Fonts,
+        words: &'a Words,
+        templates: &'a Templates<'a>,
+        request: &Request,
+    ) -> Press<'a> {
+        let threads = if request.threads == 0 { super::threads::available() } else { request.threads };
+        let hash = format!("{:08x}", content_hash(&to_bytes(ir)) >> 32);
+        Press { ir, fonts, words, templates, threads, hash, language: "en".into(), ink: request.ink }
+    }
 }
 
 impl Press<'_> {
@@ -189,6 +208,10 @@ impl Press<'_> {
             .map(|(.., half)| half.as_ref().ok().and_then(|(drawing, ..)| numbers.get(drawing.as_str())).copied())
             .map(Option::unwrap_or_default)
             .collect();
+        for (i, drawing) in made.drawings.iter_mut().enumerate() {
+            // Icons in texts are drawn in a square of one millimetre, and are about three wide.
+            self.ink.drawing(drawing, if i < texts.len() { 1.0 } else { 3.0 });
+        }
         let mut shaper = Shaper::new(self.fonts, &self.language);
         for ((template, of, half), number) in halves.into_iter().zip(which) {
             let mut items = Vec::new();
@@ -217,6 +240,7 @@ impl Press<'_> {
                     }
                 }
             }
+            self.ink.items(&mut items, Matrix::IDENTITY);
             made.faces.push(items);
         }
         made.meanings.also(shaper.meanings);

@@ -119,6 +119,11 @@ impl<'a> Job<'a> {
         vec![Item::Group { matrix, opacity: 1.0, clip: None, items: laid.items }]
     }
 
+    /// The families to try for one that comes with Cardwright.
+    pub fn families(&self, family: &str) -> Vec<String> {
+        self.press.fonts.tried(family).unwrap_or_default()
+    }
+
     /// Writes the document to a file of this name.
     pub fn finish(self, id: &str, what: String, how: String, found: &mut Vec<Diagnostic>) -> Option<Printed> {
         let mut meanings = self.meanings;

@@ -4,6 +4,7 @@
 //! [`paper`] says where on a sheet each comes to lie; [`pdf`] writes the display list ([`scene`]) down.
 
 mod board;
+pub mod calibration;
 pub mod cards;
 pub mod data;
 pub mod defaults;
@@ -12,6 +13,7 @@ pub mod faces;
 mod fitting;
 pub mod fonts;
 pub mod hyphens;
+pub mod ink;
 mod job;
 mod marks;
 mod pages;
@@ -36,7 +38,6 @@ use self::face::Templates;
 use self::faces::Press;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::bytes::{content_hash, to_bytes};
 use crate::ir::print::{PaperInfo, SheetInfo, SubjectInfo};
 use crate::ir::{Ir, KindInfo};
 
@@ -51,6 +52,11 @@ pub struct Request {
     pub deck: Option<Vec<(u16, u32)>>,
     /// Only these sheets.
     pub sheets: Vec<String>,
+    /// How much is printed.
+    pub ink: ink::Ink,
+    /// How far a printer's backs have to be moved, in millimetres: on a sheet that stands upright and was flipped on its long edge,
+    /// to the right and down.
+    pub back: (f64, f64),
     /// How many threads; 0: as many as there are.
     pub threads: usize,
 }
@@ -85,9 +91,7 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
     let fonts = fonts::Fonts::load(&ir.print, &mut found);
     let words = Arc::new(Words::of(ir));
     let (templates, failures) = Templates::load(ir, &words);
-    let threads = if request.threads == 0 { threads::available() } else { request.threads };
-    let hash = format!("{:08x}", content_hash(&to_bytes(ir)) >> 32);
-    let press = Press { ir, fonts: &fonts, words: &words, templates: &templates, threads, hash, language: "en".into() };
+    let press = Press::new(ir, &fonts, &words, &templates, request);
     for failure in &failures {
         found.push(press.failure(failure, None, ""));
     }

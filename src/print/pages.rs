@@ -55,7 +55,10 @@ pub fn print(
             Size { width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim }
         }
     };
-    let Some(plan) = plan(&paper, one).filter(|_| one.width > 0.0 && one.height > 0.0) else {
+    let Some(plan) = plan(&paper, one)
+        .filter(|_| one.width > 0.0 && one.height > 0.0)
+        .map(|p| p.for_printer(request.back, paper.duplex))
+    else {
         let (w, h) = (paper.size.width, paper.size.height);
         let message =
             format!("`{}` is {} × {} mm, and does not fit a page of {w} × {h} mm", sheet.id, one.width, one.height);

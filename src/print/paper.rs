@@ -101,6 +101,33 @@ pub fn plan(paper: &Paper, item: Size) -> Option<Plan> {
     })
 }
 
+/// How far something on the back of a page has to be moved, to the right and down, where a printer's backs are off by so much on a sheet
+/// that stands upright and is flipped on its long edge. A page that lies across is printed with its upper edge at the left of the sheet;
+/// flipped on the short edge, its back stands on its head.
+pub fn on_back((x, y): (f64, f64), page: Size, duplex: Duplex) -> (f64, f64) {
+    match (page.height >= page.width, duplex) {
+        (true, Duplex::Long) => (x, y),
+        (true, Duplex::Short) => (-x, -y),
+        (false, Duplex::Long) => (-y, x),
+        (false, Duplex::Short) => (y, -x),
+        (_, Duplex::Fold | Duplex::Off) => (0.0, 0.0),
+    }
+}
+
+impl Plan {
+    /// With backs moved as a printer needs it.
+    pub fn for_printer(mut self, back: (f64, f64), duplex: Duplex) -> Plan {
+        if self.behind {
+            let (x, y) = on_back(back, self.page, duplex);
+            for spot in &mut self.backs {
+                spot.cut.x += x;
+                spot.cut.y += y;
+            }
+        }
+        self
+    }
+}
+
 /// How many of a length fit, with gutters between them.
 fn many(room: f64, one: f64, gutter: f64) -> usize {
     // What is missing by less than a hundredth of a millimetre is not missing.

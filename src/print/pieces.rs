@@ -5,7 +5,7 @@ use minijinja::Value;
 use super::data::{self, hex, label};
 use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, at};
-use super::paper::Paper;
+use super::paper::{Paper, on_back};
 use super::scene::{Clip, Item, Matrix, Stroke, circle, line, rectangle};
 use super::units::{Rect, Size};
 use super::{Printed, Request};
@@ -98,6 +98,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             items.extend(outline(cut.piece, size, *x, *y));
             // Behind it, mirrored as the sheet is flipped.
             let upright = page.height >= page.width;
+            let (off_x, off_y) = on_back(request.back, page, paper.duplex);
             let (bx, by, turned) = if (paper.duplex == Duplex::Short) == upright {
                 (*x, page.height - y - size.height, 2)
             } else {
@@ -105,7 +106,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             };
             let other = cut.back.unwrap_or(cut.face);
             if cut.piece.form != PieceForm::Standee {
-                let matrix = Matrix::turned(turned, size.width, size.height, bx, by);
+                let matrix = Matrix::turned(turned, size.width, size.height, bx + off_x, by + off_y);
                 behind.push(Item::Group {
                     matrix,
                     opacity: 1.0,

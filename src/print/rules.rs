@@ -86,7 +86,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let summary = job.shaper.lay(&plain(&line_under), &under, area.width, 14.0);
     items.push(moved(summary.items, area.x, area.y + 14.0));
     let mut top = area.y + 14.0 + summary.height + 3.0;
-    items.push(line(area.x, top, area.x + area.width, top, Stroke::plain([0x9a, 0x8a, 0x6a], 0.4)));
+    items.push(line(area.x, top, area.x + area.width, top, Stroke::plain(press.ink.of([0x9a, 0x8a, 0x6a]), 0.4)));
     top += 5.0;
 
     let mut pages: Vec<Vec<Item>> = Vec::new();

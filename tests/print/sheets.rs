@@ -30,13 +30,14 @@ proptest! {
         gutter in prop_oneof![Just(0.0), 0.5f64..12.0],
         duplex in prop_oneof![Just(Duplex::Long), Just(Duplex::Short), Just(Duplex::Fold)],
         cards in 1usize..40,
+        (off_x, off_y) in prop_oneof![Just((0.0, 0.0)), (-3.0f64..3.0, -3.0f64..3.0)],
     ) {
         let round = |x: f64| (x * 10.0).round() / 10.0;
         let (width, height) = (round(width), round(height));
         let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nsize = [{width:?}, {height:?}]\n");
         let game = game(cards, &[("print.toml", &sheet)]);
         let paper = PaperInfo { gutter: Some(round(gutter)), ..on(round(paper_width), round(paper_height), duplex) };
-        let output = print::print(&game.ir, &Request { paper, ..Request::default() });
+        let output = print::print(&game.ir, &Request { paper, back: (off_x, off_y), ..Request::default() });
         let Some(file) = output.files.first() else {
             // Too large for the paper, which is said.
             prop_assert!(said(&game, &output).contains("CW0916"));
@@ -61,7 +62,17 @@ proptest! {
             let mut taken: Vec<[f64; 4]> = Vec::new();
             for (front, back) in fronts.into_iter().zip(backs) {
                 let (front, front_turned) = cut(front, width, height);
-                let (back, back_turned) = cut(back, width, height);
+                let (mut back, back_turned) = cut(back, width, height);
+                // As the printer needs it: turned with the sheet, and where it is folded not at all.
+                let (moved_x, moved_y) = match (duplex, page.1 >= page.0) {
+                    (Duplex::Long, true) => (off_x, off_y),
+                    (Duplex::Short, true) => (-off_x, -off_y),
+                    (Duplex::Long, false) => (-off_y, off_x),
+                    (Duplex::Short, false) => (off_y, -off_x),
+                    _ => (0.0, 0.0),
+                };
+                let apart = [moved_x, moved_y, moved_x, moved_y];
+                back.iter_mut().zip(apart).for_each(|(at, by)| *at -= by);
                 prop_assert!(!front_turned);
                 let upright = page.1 >= page.0;
                 let flips: Vec<bool> = match duplex {

@@ -41,6 +41,8 @@ pub mod package;
 pub mod play;
 /// 0900–0949: paper.
 pub mod print;
+/// 0950–0979: printers, and what is printed anew.
+pub mod printer;
 /// 0850–0859: saved games.
 pub mod replay;
 /// 0200–0299: shape.
@@ -68,6 +70,7 @@ pub fn all() -> impl Iterator<Item = &'static Explained> {
         replay::ALL,
         solve::ALL,
         print::ALL,
+        printer::ALL,
     ]
     .into_iter()
     .flatten()

@@ -1,0 +1,149 @@
+//! What a user has said once for all games: a file of their own, outside of every package.
+
+use std::path::PathBuf;
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::printer as codes;
+use crate::diagnostics::{Severity, nearest};
+use crate::package::write_atomically;
+use crate::source::{Node, Sources, Span, Table, Value, parse_toml};
+
+use super::Stop;
+
+/// The file's name in its folder.
+const FILE: &str = "settings.toml";
+/// The furthest that a printer may be off, in millimetres.
+const FURTHEST: f64 = 20.0;
+
+/// A printer as it is saved.
+struct Printer {
+    name: String,
+    /// How far its backs have to be moved, to the right and down, in millimetres.
+    back: (f64, f64),
+    /// Where that is written.
+    written: Span,
+}
+
+/// The folder of the user's settings: that of the system's, else in the home.
+fn folder() -> Result<PathBuf, Stop> {
+    let named = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let base = named("XDG_CONFIG_HOME")
+        .or_else(|| named("APPDATA"))
+        .or_else(|| named("HOME").map(|home| home.join(".config")))
+        .ok_or_else(|| Stop::Usage("there is no place for settings: neither XDG_CONFIG_HOME nor HOME is set".into()))?;
+    Ok(base.join("cardwright"))
+}
+
+/// All printers, and the file; nothing where there is none.
+fn printers(sources: &mut Sources) -> Result<(Vec<Printer>, String), Stop> {
+    let path = folder()?.join(FILE);
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok((Vec::new(), String::new())),
+        Err(error) => {
+            let d = Diagnostic::error(codes::SETTINGS, format!("`{}` cannot be read", path.display()));
+            return Err(d.because(error.to_string()).into());
+        }
+    };
+    let file = sources.add(path.to_string_lossy().replace('\\', "/"), text.clone());
+    let (table, mut found) = parse_toml(sources, file);
+    let mut out = Vec::new();
+    if found.iter().all(|d| d.severity != Severity::Error) {
+        read(&table, &mut out, &mut found);
+    }
+    if found.iter().any(|d| d.severity == Severity::Error) {
+        return Err(Stop::Found(found, Box::new(std::mem::take(sources))));
+    }
+    Ok((out, text))
+}
+
+fn read(table: &Table, out: &mut Vec<Printer>, found: &mut Vec<Diagnostic>) {
+    let mut wrong = |span: Span, message: String, help: &str| {
+        found.push(Diagnostic::error(codes::SETTINGS, message).at(span, "").help(help));
+    };
+    for entry in &table.entries {
+        match entry.value.as_table() {
+            Some(all) if entry.key == "printers" => {
+                for printer in &all.entries {
+                    let value = printer.value.as_table().and_then(|t| t.entry("back"));
+                    match value.and_then(|v| Some((offset(&v.value)?, v.value.span))) {
+                        Some((back, written)) => out.push(Printer { name: printer.key.clone(), back, written }),
+                        None => wrong(
+                            value.map_or(printer.key_span, |v| v.value.span),
+                            format!("printer `{}` does not say how far its backs are moved", printer.key),
+                            "write `back = [0.5, -0.3]`: millimetres to the right and down, at most 20",
+                        ),
+                    }
+                }
+            }
+            _ => wrong(
+                entry.key_span,
+                format!("settings have no `{}`", entry.key),
+                "they have `[printers.NAME]`, each with `back = [0.5, -0.3]`",
+            ),
+        }
+    }
+}
+
+fn offset(node: &Node) -> Option<(f64, f64)> {
+    let number = |node: &Node| match node.value {
+        Value::Int(i) => Some(i as f64),
+        Value::Float(x) => Some(x),
+        _ => None,
+    };
+    let Value::Array(items) = &node.value else { return None };
+    let [x, y] = items.as_slice() else { return None };
+    let (x, y) = (number(x)?, number(y)?);
+    (x.abs() <= FURTHEST && y.abs() <= FURTHEST).then_some((x, y))
+}
+
+/// `0.5,-0.3`
+pub(super) fn parse_offset(written: &str) -> Result<(f64, f64), String> {
+    let read = |part: &str| part.trim().parse::<f64>().ok().filter(|x| x.abs() <= FURTHEST);
+    match written.split_once(',').map(|(x, y)| (read(x), read(y))) {
+        Some((Some(x), Some(y))) => Ok((x, y)),
+        _ => Err(format!("write millimetres to the right and down, each at most {FURTHEST}: `0.5,-0.3`")),
+    }
+}
+
+/// How far the backs of a printer have to be moved, to the right and down, in millimetres.
+///
+/// # Errors
+/// A file of settings that cannot be used, or a printer that is not in it.
+pub(super) fn offset_of(name: &str) -> Result<(f64, f64), Stop> {
+    let (all, _) = printers(&mut Sources::default())?;
+    if let Some(printer) = all.iter().find(|p| p.name == name) {
+        return Ok(printer.back);
+    }
+    let d = Diagnostic::error(codes::UNKNOWN_PRINTER, format!("nothing is saved of a printer `{name}`"));
+    let d = match nearest(name, all.iter().map(|p| p.name.as_str())) {
+        Some(near) => d.help(format!("did you mean `{near}`?")),
+        None => d.help(format!(
+            "print `cardwright print calibration`, and save what it shows with `--printer {name} --offset 0.5,-0.3`"
+        )),
+    };
+    Err(d.into())
+}
+
+/// Saves it; gives the file. What else is in the file stays as it is.
+///
+/// # Errors
+/// A file of settings that cannot be used or written.
+pub(super) fn save(name: &str, (x, y): (f64, f64)) -> Result<PathBuf, Stop> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.is_empty() || !name.chars().all(plain) {
+        return Err(Stop::Usage("the name of a printer is made of letters, digits, `-` and `_`".into()));
+    }
+    let (all, mut text) = printers(&mut Sources::default())?;
+    let written = format!("[{x:?}, {y:?}]");
+    match all.iter().find(|p| p.name == name) {
+        Some(printer) => text.replace_range(printer.written.start as usize..printer.written.end as usize, &written),
+        None => {
+            if !text.is_empty() && !text.ends_with('\n') {
+                text.push('\n');
+            }
+            text.push_str(&format!("[printers.{name}]\nback = {written}\n"));
+        }
+    }
+    Ok(write_atomically(&folder()?, FILE, text.as_bytes())?)
+}

@@ -1,0 +1,168 @@
+//! Printing with less: in greys, or as lines with hardly any ink.
+
+use super::scene::{Colour, Drawing, Fill, Item, Matrix, Paint, Picture, Pixels, Segment, Stroke};
+
+/// How much is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// As it is drawn.
+    #[default]
+    Full,
+    /// The same in greys.
+    Grey,
+    /// Lines around what would be filled, and no pictures.
+    Low,
+}
+
+/// What is smaller than this, in millimetres, is a sign to be read rather than an area to be filled.
+const SIGN: f32 = 6.5;
+/// What is smaller than this adds nothing but ink.
+const SPECK: f32 = 0.9;
+/// The widest line, in millimetres.
+const WIDEST: f32 = 0.5;
+/// The line around what is not filled, in millimetres.
+const HAIR: f32 = 0.14;
+/// How dark black becomes where a whole area is filled.
+const TINT: f32 = 0.13;
+/// Lighter tints are left white.
+const NOTHING: f32 = 0.02;
+/// Lines and signs.
+const DARK: Colour = [0x33, 0x33, 0x33];
+/// Lines around areas.
+const LINE: Colour = [0x88, 0x88, 0x88];
+
+impl Ink {
+    /// A colour as it is printed.
+    pub fn of(self, colour: Colour) -> Colour {
+        match self {
+            Ink::Full => colour,
+            Ink::Grey | Ink::Low => [lightness(colour); 3],
+        }
+    }
+
+    /// A drawing as it is printed; it is used so many times as large as it is drawn.
+    pub fn drawing(self, drawing: &mut Drawing, scale: f32) {
+        self.items(&mut drawing.items, Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]));
+    }
+
+    /// Things as they are printed; `to_page`: from their coordinates to millimetres.
+    pub fn items(self, items: &mut Vec<Item>, to_page: Matrix) {
+        match self {
+            Ink::Full => {}
+            Ink::Grey => items.iter_mut().for_each(grey),
+            Ink::Low => {
+                for item in items.iter_mut() {
+                    match item {
+                        Item::Group { matrix, items, .. } => self.items(items, matrix.then(to_page)),
+                        Item::Text(run) => run.colour = DARK,
+                        Item::Picture { matrix, .. } => *item = frame(*matrix, to_page),
+                        Item::Path { segments, fill, stroke } => low(segments, fill, stroke, to_page),
+                        Item::Use { .. } => {}
+                    }
+                }
+                items.retain(|item| !matches!(item, Item::Path { fill: None, stroke: None, .. }));
+            }
+        }
+    }
+}
+
+fn lightness([r, g, b]: Colour) -> u8 {
+    (0.299 * f32::from(r) + 0.587 * f32::from(g) + 0.114 * f32::from(b)).round() as u8
+}
+
+fn grey(item: &mut Item) {
+    let plain = |colour: &mut Colour| *colour = Ink::Grey.of(*colour);
+    let painted = |paint: &mut Paint| match paint {
+        Paint::Solid(colour) => plain(colour),
+        Paint::Gradient(gradient) => {
+            let mut greys = (**gradient).clone();
+            greys.stops.iter_mut().for_each(|(_, colour)| plain(colour));
+            *paint = Paint::Gradient(greys.into());
+        }
+    };
+    match item {
+        Item::Path { fill, stroke, .. } => {
+            fill.iter_mut().for_each(|f| painted(&mut f.paint));
+            stroke.iter_mut().for_each(|s| painted(&mut s.paint));
+        }
+        Item::Group { items, .. } => items.iter_mut().for_each(grey),
+        Item::Text(run) => plain(&mut run.colour),
+        Item::Picture { picture, .. } => {
+            if let Pixels::Rgb(colours, alpha) = &picture.data {
+                let greys = colours.chunks_exact(3).flat_map(|c| [lightness([c[0], c[1], c[2]]); 3]).collect();
+                let data = Pixels::Rgb(greys, alpha.clone());
+                // Another picture than that in colours.
+                let key = picture.key ^ 0x6772_6579;
+                *picture = Picture { key, width: picture.width, height: picture.height, data }.into();
+            }
+        }
+        Item::Use { .. } => {}
+    }
+}
+
+/// The edge of a picture.
+fn frame(matrix: Matrix, to_page: Matrix) -> Item {
+    let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(x, y)| matrix.point(x, y));
+    let [(a, b), (c, d), (e, f), (g, h)] = corners;
+    let segments =
+        vec![Segment::Move(a, b), Segment::Line(c, d), Segment::Line(e, f), Segment::Line(g, h), Segment::Close];
+    Item::Path { segments, fill: None, stroke: Some(Stroke::plain(LINE, HAIR / scale(to_page))) }
+}
+
+/// How much longer a length becomes.
+fn scale(matrix: Matrix) -> f32 {
+    let [a, b, c, d, ..] = matrix.0;
+    (a * d - b * c).abs().sqrt().max(1e-6)
+}
+
+fn low(segments: &[Segment], fill: &mut Option<Fill>, stroke: &mut Option<Stroke>, to_page: Matrix) {
+    let (width, height) = extent(segments, to_page);
+    let longest = width.max(height);
+    if let Some(s) = stroke {
+        let light = average(&s.paint) > 0.75 || s.opacity < 0.4;
+        s.paint = Paint::Solid(if light { LINE } else { DARK });
+        s.width = s.width.min(WIDEST / scale(to_page));
+        s.opacity = 1.0;
+    }
+    let Some(f) = fill else { return };
+    let light = average(&f.paint);
+    if f.opacity < 0.3 || (stroke.is_none() && longest < SPECK) {
+        *fill = None;
+    } else if longest < SIGN && stroke.is_none() {
+        // Light signs stood on what is not dark any more.
+        f.paint = Paint::Solid(DARK);
+    } else {
+        let tint = (1.0 - light) * TINT;
+        let shade = if tint < NOTHING { 255 } else { (255.0 * (1.0 - tint)) as u8 };
+        (f.paint, f.opacity) = (Paint::Solid([shade; 3]), 1.0);
+        stroke.get_or_insert_with(|| Stroke::plain(LINE, HAIR / scale(to_page)));
+    }
+}
+
+/// How light what something is painted with is, 0 to 1.
+fn average(paint: &Paint) -> f32 {
+    match paint {
+        Paint::Solid(colour) => f32::from(lightness(*colour)) / 255.0,
+        Paint::Gradient(g) => {
+            let sum: f32 = g.stops.iter().map(|(_, colour)| f32::from(lightness(*colour)) / 255.0).sum();
+            sum / g.stops.len().max(1) as f32
+        }
+    }
+}
+
+/// Width and height of an outline in millimetres, its controls counted.
+fn extent(segments: &[Segment], to_page: Matrix) -> (f32, f32) {
+    let mut around: Option<[f32; 4]> = None;
+    let mut see = |x: f32, y: f32| {
+        let (x, y) = to_page.point(x, y);
+        around = Some(around.map_or([x, y, x, y], |[l, t, r, b]| [l.min(x), t.min(y), r.max(x), b.max(y)]));
+    };
+    for segment in segments {
+        match *segment {
+            Segment::Move(x, y) | Segment::Line(x, y) => see(x, y),
+            Segment::Curve(a, b, c, d, x, y) => [(a, b), (c, d), (x, y)].into_iter().for_each(|(x, y)| see(x, y)),
+            Segment::Close => {}
+        }
+    }
+    around.map_or((0.0, 0.0), |[l, t, r, b]| (r - l, b - t))
+}

@@ -1,0 +1,81 @@
+//! Less ink: as it stands in the PDF.
+
+use cardwright::print::ink::Ink;
+
+use super::*;
+
+const SHEET: &str = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\nmarks = \"none\"\n";
+
+/// A card with a dark field, a bright disc, a picture, an icon, a star and text on it.
+fn card() -> Game {
+    let face = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">
+<rect x="-2" y="-2" width="67" height="92" fill="#204060"/>
+<circle cx="30" cy="30" r="12" fill="#ffd080"/>
+<circle cx="50" cy="10" r="0.2" fill="#ffffff"/>
+<rect x="5" y="70" width="4" height="4" fill="#ffffff"/>
+<linearGradient id="g"><stop offset="0" stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/></linearGradient>
+<rect x="5" y="50" width="30" height="10" fill="url(#g)" stroke="#c02020" stroke-width="3"/>
+<rect data-text="Some {coin} words" x="5" y="5" width="50" height="8" data-colour="#ffffff"/>
+</svg>"##;
+    game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", face)])
+}
+
+/// Colours that are filled and drawn with, of every page and every drawing of the document, and the widths of lines.
+fn colours(ink: Ink) -> (Vec<[f32; 3]>, Vec<f32>) {
+    let document = printed(&card(), &Request { ink, ..Request::default() });
+    let mut parts: Vec<Vec<u8>> = document.page_iter().map(|p| document.get_page_content(p)).collect();
+    for object in document.objects.values() {
+        let Ok(stream) = object.as_stream() else { continue };
+        if stream.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|n| n == b"Form") {
+            parts.push(stream.decompressed_content().unwrap_or_else(|_| stream.content.clone()));
+        }
+    }
+    let (mut colours, mut widths) = (Vec::new(), Vec::new());
+    for part in parts {
+        for o in Content::decode(&part).expect("operators").operations {
+            let numbers: Vec<f32> = o.operands.iter().filter_map(|n| n.as_float().ok()).collect();
+            match (o.operator.as_str(), numbers.as_slice()) {
+                ("rg" | "RG", [r, g, b]) => colours.push([*r, *g, *b]),
+                ("g" | "G", [g]) => colours.push([*g; 3]),
+                ("w", [width]) => widths.push(*width),
+                _ => {}
+            }
+        }
+    }
+    (colours, widths)
+}
+
+#[test]
+fn greys_are_grey() {
+    let grey = |c: &[f32; 3]| (c[0] - c[1]).abs() < 0.004 && (c[1] - c[2]).abs() < 0.004;
+    let (full, _) = colours(Ink::Full);
+    assert!(full.iter().any(|c| !grey(c)), "{full:?}");
+    for ink in [Ink::Grey, Ink::Low] {
+        let (less, _) = colours(ink);
+        assert!(less.len() > 2 && less.iter().all(grey), "{ink:?} {less:?}");
+    }
+}
+
+#[test]
+fn with_little_ink_areas_are_nearly_white_and_signs_are_dark() {
+    let (colours, widths) = colours(Ink::Low);
+    for c in &colours {
+        assert!(c[0] > 0.85 || c[0] < 0.6, "an area of {c:?}");
+    }
+    assert!(colours.iter().any(|c| c[0] < 0.25), "letters are dark: {colours:?}");
+    assert!(widths.iter().all(|w| *w < 0.51), "{widths:?}");
+    let text = text(&printed(&card(), &Request { ink: Ink::Low, ..Request::default() }), 1);
+    assert!(text.contains("Some") && text.contains("words"), "{text}");
+}
+
+#[test]
+fn every_shipped_kind_of_sheet_prints_with_less() {
+    for id in ["fantasy-realms", "chess", "realm-classic"] {
+        let game = Game::open(id).game.expect("a shipped game");
+        for ink in [Ink::Grey, Ink::Low] {
+            let output = print::print(&game.ir, &Request { ink, ..Request::default() });
+            assert_eq!(said(&game, &output), "", "{id}");
+            assert!(!output.files.is_empty());
+        }
+    }
+}
