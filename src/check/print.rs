@@ -17,6 +17,10 @@ impl Rules<'_> {
         out.colours = print.colours.iter().map(|(id, colour)| (id.text.clone(), *colour)).collect();
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
         let mut places = Vec::new();
+        for (out, font) in out.fonts.iter_mut().zip(&print.fonts) {
+            *out = font.as_ref().map(|font| (font.text.clone(), places.len() as u32));
+            places.extend(font.as_ref().map(|font| font.span));
+        }
         for sheet in &print.sheets {
             let Some(subject) = self.subject(sheet) else { continue };
             if !matches!(subject, SubjectInfo::Page(..)) && (sheet.copies.is_some() || sheet.per.is_some()) {

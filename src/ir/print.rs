@@ -11,6 +11,8 @@ pub struct PrintInfo {
     pub paper: PaperInfo,
     /// `[colours]`: words (values of enums, kinds, `player_1`) and red, green, blue.
     pub colours: Vec<(String, [u8; 3])>,
+    /// `[fonts]`: the families of titles and of texts, and where each is named: an index into `places`.
+    pub fonts: [Option<(String, u32)>; 2],
     /// `[icons]`: words and the icons that stand for them.
     pub icons: Vec<(String, String)>,
     /// `[sheets.…]`, in the order written.

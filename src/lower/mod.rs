@@ -251,7 +251,9 @@ impl Lowering<'_> {
     fn print(&mut self, checked: &Checked) {
         let (print, spans) = &checked.print;
         let mut print = print.clone();
-        let places = print.sheets.iter_mut().map(|s| &mut s.place).chain(print.pieces.iter_mut().map(|p| &mut p.place));
+        let fonts = print.fonts.iter_mut().flatten().map(|(_, place)| place);
+        let sheets = print.sheets.iter_mut().map(|s| &mut s.place);
+        let places = fonts.chain(sheets).chain(print.pieces.iter_mut().map(|p| &mut p.place));
         for (place, span) in places.zip(spans) {
             *place = self.place(*span);
         }

@@ -12,6 +12,8 @@ pub struct Print {
     pub paper: Paper,
     /// `[colours]`
     pub colours: Vec<(Ident, [u8; 3])>,
+    /// `[fonts]`: `title` and `text`
+    pub fonts: [Option<Ident>; 2],
     /// `[icons]`
     pub icons: Vec<(Ident, Ident)>,
     /// `[sheets.…]`

@@ -29,7 +29,7 @@ pub fn calibration(request: &Request) -> Output {
         Ok(paper) => paper,
         Err(d) => return Output { files: Vec::new(), found: vec![d] },
     };
-    let fonts = fonts::Fonts::load(&ir.print, &mut found);
+    let fonts = fonts::Fonts::load(&ir, &mut found);
     let words = Arc::new(Words::of(&ir));
     let (templates, _) = Templates::load(&ir, &words);
     let press = Press::new(&ir, &fonts, &words, &templates, request);
@@ -97,7 +97,7 @@ fn scale(job: &mut Job, x: f64, y: f64) -> Vec<Item> {
 
 fn style(job: &Job) -> Style {
     Style {
-        families: job.families("sans"),
+        families: job.families("text"),
         bold: false,
         italic: false,
         size: 11.0,

@@ -67,7 +67,8 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         (Some((name, _)), _) => {
             let name = &ir.names[*name as usize];
             let data = shown.data(ir, press.words, name.first, one, paper.bleed);
-            Wanted { template: face.clone(), data, of: format!("`{}`", name.printed) }
+            let template = suited(press, &face, shown.band_of(ir, name.first));
+            Wanted { template, data, of: format!("`{}`", name.printed) }
         }
         (None, back) => Wanted { template: back.clone().unwrap_or_default(), data: back_data(), of: "the back".into() },
     };
@@ -179,6 +180,12 @@ pub(super) fn template(
     };
     found.push(placed(press.ir, sheet, d));
     None
+}
+
+/// The face of those whose band has this value: `card-flood`, if there is one, else `card`.
+pub(super) fn suited(press: &Press, face: &str, band: Option<String>) -> String {
+    let own = band.map(|band| format!("{face}-{band}"));
+    own.filter(|own| press.templates.names.contains(own)).unwrap_or_else(|| face.to_owned())
 }
 
 /// Which cards are printed, and how often each.

@@ -289,7 +289,9 @@ impl<'a> Shown<'a> {
         let shown = [self.band(ir, component), number].map(|a| a.map(|a| a.id.as_str()));
         let band = self.band_of(ir, component);
         let main = band.as_deref().and_then(|b| words.colour(b)).or_else(|| words.colour(&kind.id));
-        let main = main.unwrap_or(PALETTE[11]);
+        let main = main.unwrap_or(PALETTE[(usize::from(name.kind) + 11) % PALETTE.len()]);
+        let emblem = [Some(name.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
+        let emblem = emblem.into_iter().flatten().find(|word| words.icon(word).is_some() && *word != "card");
         let stats = self.had(ir, component).filter(|a| !shown.contains(&Some(a.id.as_str())));
         let stats: Vec<String> = stats.filter_map(|a| stat(a, &value(ir, a, component))).collect();
         let picture = ["svg", "png", "jpg", "jpeg"]
@@ -309,6 +311,7 @@ impl<'a> Shown<'a> {
             ("copies".into(), Value::from(name.copies)),
             ("band".into(), band.as_deref().map_or(Value::from(()), |b| Value::from(label(b)))),
             ("band_icon".into(), band.as_deref().map_or(Value::from(""), Value::from)),
+            ("emblem".into(), emblem.unwrap_or_default().into()),
             ("number".into(), number.map_or(Value::from(()), |a| value(ir, a, component))),
             ("number_label".into(), number.map_or(Value::from(()), |a| Value::from(label(&a.id)))),
             ("stats".into(), Value::from(stats.join("  ·  "))),
@@ -319,6 +322,16 @@ impl<'a> Shown<'a> {
         ]);
         Value::from(data)
     }
+}
+
+/// How high the picture of a face is: what is small or as wide as high needs the room for its text.
+fn art_height(size: Size) -> f64 {
+    let share = match size {
+        Size { width, height } if width > 0.85 * height => 0.27,
+        Size { height, .. } if height < 80.0 => 0.29,
+        _ => 0.37,
+    };
+    size.height * share
 }
 
 /// What every template may ask for.
@@ -333,6 +346,7 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
         ("w".into(), Value::from(size.width)),
         ("h".into(), Value::from(size.height)),
         ("bleed".into(), Value::from(bleed)),
+        ("art_height".into(), Value::from((art_height(size) * 100.0).round() / 100.0)),
         ("game".into(), Value::from(game)),
         ("paper".into(), Value::from("#fbf6ea")),
         ("ink".into(), Value::from("#231f1a")),

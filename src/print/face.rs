@@ -14,7 +14,8 @@ use crate::ir::{Ir, texts};
 /// The attribute that stands where an icon should.
 const MISSING: &str = "data-missing-icon";
 /// What templates of faces may use besides what texts may.
-const STATEMENTS: [&str; 7] = ["if", "elif", "else", "endif", "for", "endfor", "include"];
+const STATEMENTS: [&str; 10] =
+    ["if", "elif", "else", "endif", "for", "endfor", "include", "extends", "block", "endblock"];
 
 /// A rectangle with text.
 #[derive(Clone, Debug)]
@@ -127,7 +128,7 @@ fn failure(error: &minijinja::Error, name: &str) -> Failure {
         ErrorKind::OutOfFuel => "it does more work than a face may".to_owned(),
         ErrorKind::UndefinedError => "it asks for something that its component does not have".to_owned(),
         ErrorKind::WriteFailure => "it becomes longer than 1 MiB".to_owned(),
-        ErrorKind::TemplateNotFound => "it includes a template that is not there".to_owned(),
+        ErrorKind::TemplateNotFound => "it includes or extends a template that is not there".to_owned(),
         kind => kind.to_string(),
     };
     if let Some(detail) = error.detail().filter(|_| error.kind() != ErrorKind::WriteFailure) {
@@ -283,7 +284,7 @@ fn text_box(node: Node, said: &str, number: usize, view: Matrix) -> Result<Optio
         lines: (lines >= 1.0).then_some(lines as usize),
         hyphens,
     };
-    let family = node.attribute("data-font").unwrap_or("sans").to_owned();
+    let family = node.attribute("data-font").unwrap_or("text").to_owned();
     Ok(Some(TextBox { name, matrix: matrix.then(view), width, height, text, style, family }))
 }
 

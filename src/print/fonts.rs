@@ -11,7 +11,7 @@ use skrifa::{FontRef, MetadataProvider};
 use super::defaults;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
-use crate::ir::print::PrintInfo;
+use crate::ir::Ir;
 
 /// A font file.
 #[derive(Clone)]
@@ -52,15 +52,17 @@ pub struct Fonts {
     pub all: Arc<Vec<Font>>,
     /// The names of families in the order in which they are tried.
     pub families: Arc<Vec<String>>,
+    /// The families that `title` and `text` stand for.
+    themes: [String; 2],
     /// For the shaper.
     pub context: FontContext,
 }
 
 impl Fonts {
     /// The fonts that come with Cardwright and those of a package, which go by the same name instead of them.
-    pub fn load(print: &PrintInfo, found: &mut Vec<Diagnostic>) -> Fonts {
+    pub fn load(ir: &Ir, found: &mut Vec<Diagnostic>) -> Fonts {
         let mut all: Vec<Font> = Vec::new();
-        let own = print.assets.iter().filter(|a| a.path.starts_with("fonts/"));
+        let own = ir.print.assets.iter().filter(|a| a.path.starts_with("fonts/"));
         for asset in own {
             match read(Blob::new(Arc::new(asset.bytes.clone()))) {
                 Ok(font) => all.push(font),
@@ -83,7 +85,24 @@ impl Fonts {
                 families.push(font.family.clone());
             }
         }
-        Fonts { all: Arc::new(all), families: Arc::new(families), context }
+        let mut fonts = Fonts {
+            all: Arc::new(all),
+            families: Arc::new(families),
+            themes: [defaults::SERIF, defaults::SANS].map(str::to_owned),
+            context,
+        };
+        for (i, said) in ir.print.fonts.iter().enumerate() {
+            let Some((name, place)) = said else { continue };
+            match fonts.tried(name).and_then(|tried| tried.first().cloned()) {
+                Some(family) if !["title", "text"].contains(&name.as_str()) => fonts.themes[i] = family,
+                _ => {
+                    let d = Diagnostic::error(codes::FONT, format!("there is no font `{name}`"));
+                    let known = fonts.families.iter().map(String::as_str).chain(["serif", "sans"]);
+                    found.push(super::job::at(ir, *place, d.suggest(name, known)));
+                }
+            }
+        }
+        fonts
     }
 
     /// Which font a file is.
@@ -94,6 +113,8 @@ impl Fonts {
     /// The families to try for one that was asked for, itself first; `None` if there is none of that name.
     pub fn tried(&self, family: &str) -> Option<Vec<String>> {
         let family = match family {
+            "title" => &self.themes[0],
+            "text" => &self.themes[1],
             "serif" => defaults::SERIF,
             "sans" => defaults::SANS,
             other => other,

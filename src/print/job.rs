@@ -99,7 +99,7 @@ impl<'a> Job<'a> {
         let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
         let text = format!("{}{version} · {} · {what}", game.name, self.press.hash).replace(['*', '{', '\\'], "");
         let style = Style {
-            families: self.press.fonts.tried("sans").unwrap_or_default(),
+            families: self.press.fonts.tried("text").unwrap_or_default(),
             bold: false,
             italic: false,
             size: 6.5,

@@ -88,7 +88,7 @@ pub struct Output {
 /// Prints a game.
 pub fn print(ir: &Ir, request: &Request) -> Output {
     let mut found = Vec::new();
-    let fonts = fonts::Fonts::load(&ir.print, &mut found);
+    let fonts = fonts::Fonts::load(ir, &mut found);
     let words = Arc::new(Words::of(ir));
     let (templates, failures) = Templates::load(ir, &words);
     let press = Press::new(ir, &fonts, &words, &templates, request);

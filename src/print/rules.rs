@@ -41,7 +41,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let mut job = Job::new(press, "Rules");
     job.document.bookmarks.push(super::pdf::Bookmark { title: "Rules".into(), page: 0, below: Vec::new() });
     let style = Style {
-        families: press.fonts.tried("sans").unwrap_or_default(),
+        families: press.fonts.tried("text").unwrap_or_default(),
         bold: false,
         italic: false,
         size: 9.5,
@@ -61,7 +61,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let width = (area.width - BETWEEN * (columns as f64 - 1.0)) / columns as f64;
     // The title goes across.
     let title = Style {
-        families: press.fonts.tried("serif").unwrap_or_default(),
+        families: press.fonts.tried("title").unwrap_or_default(),
         bold: true,
         size: 26.0,
         least: 14.0,
@@ -69,7 +69,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         ..style.clone()
     };
     let under = Style {
-        families: press.fonts.tried("serif").unwrap_or_default(),
+        families: press.fonts.tried("title").unwrap_or_default(),
         italic: true,
         size: 11.5,
         least: 8.0,

@@ -199,16 +199,27 @@ impl Shaper {
             Align::Right => Alignment::End,
             Align::Justify => Alignment::Justify,
         };
+        // The longest line of all lists.
+        let listed = layouts.iter().zip(text.iter()).filter(|(_, p)| p.bullet).flat_map(|(layout, _)| layout.lines());
+        let list = listed.map(|l| l.metrics().advance - l.metrics().hanging_advance).fold(0.0, f32::max);
+        let list = ((list + HANG * EM) * k).min(width as f32);
         for (i, (layout, paragraph)) in layouts.iter_mut().zip(text.iter()).enumerate() {
             if i > 0 {
                 y += gap(style, &text[i - 1], paragraph) * EM * k;
             }
-            layout.align(align, AlignmentOptions::default());
+            // A list stands in the middle as a whole: its lines begin below each other.
+            let listed = paragraph.bullet && matches!(style.align, Align::Center | Align::Right);
+            layout.align(if listed { Alignment::Start } else { align }, AlignmentOptions::default());
+            let aside = match style.align {
+                Align::Center if listed => (width as f32 - list) / 2.0,
+                Align::Right if listed => width as f32 - list,
+                _ => 0.0,
+            };
             // Bullets stand where lines begin.
             let hang = HANG * EM * k;
             let (indent, bullet) = match (paragraph.bullet, layout.is_rtl()) {
                 (false, _) => (0.0, None),
-                (true, false) => (hang, Some(hang - 0.45 * EM * k)),
+                (true, false) => (aside + hang, Some(aside + hang - 0.45 * EM * k)),
                 (true, true) => (0.0, Some(width as f32 - hang + 0.45 * EM * k)),
             };
             self.draw(layout, paragraph, style, (indent, y, k), &mut laid);

@@ -175,3 +175,50 @@ fn fonts_that_may_not_be_embedded_are_refused() {
         assert!(told(licence).contains("error[CW0917]: `fonts/Own.ttf` cannot be used"), "{licence}");
     }
 }
+
+#[test]
+fn a_face_extends_another_and_a_suit_has_its_own() {
+    let own = "{% extends \"card\" %}{% block foot %}<rect data-text=\"Own foot\" x=\"6\" y=\"76\" width=\"50\" height=\"6\"/>{% endblock %}";
+    let herb = "{% extends \"card\" %}{% block name %}<rect data-text=\"Herbal {{ name }}\" x=\"6\" y=\"5\" width=\"40\" height=\"6\"/>{% endblock %}";
+    let files = [("print.toml", SHEET), ("faces/own.svg.j2", own), ("faces/own-herb.svg.j2", herb)];
+    let game = game(3, &files);
+    let document = printed(&game, &Request::default());
+    let text = text(&document, 1);
+    assert_eq!(text.matches("Own foot").count(), 2, "{text}");
+    assert!(text.contains("Herbal Card 1") && text.contains("Card 2"), "{text}");
+    // What extends itself, or nothing, is said.
+    assert!(told("{% extends \"nothing\" %}").contains("CW0905"));
+    let circle = super::game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", "{% extends \"own\" %}")]);
+    let output = print::print(&circle.ir, &Request::default());
+    assert!(said(&circle, &output).contains("error[CW0905]"), "{}", said(&circle, &output));
+}
+
+#[test]
+fn fonts_are_chosen_once_for_all_faces() {
+    let fonts_of = |toml: &str| {
+        let game = game(1, &[("print.toml", toml)]);
+        let output = print::print(&game.ir, &Request::default());
+        let said = said(&game, &output);
+        let mut names = Vec::new();
+        for file in &output.files {
+            let document = Document::load_mem(&file.bytes).expect("a PDF");
+            for object in document.objects.values() {
+                let Ok(name) = object.as_dict().and_then(|d| d.get(b"FontName")).and_then(Object::as_name) else {
+                    continue;
+                };
+                names.push(String::from_utf8_lossy(name).split_once('+').expect("a part").1.to_owned());
+            }
+        }
+        names.sort();
+        (names, said)
+    };
+    let (plain, _) = fonts_of("");
+    assert!(plain.iter().any(|n| n.starts_with("Alegreya-")) && plain.iter().any(|n| n.starts_with("AlegreyaSans-")));
+    let (sans, _) = fonts_of("[fonts]\ntitle = \"sans\"\n");
+    assert!(sans.iter().all(|n| n.starts_with("AlegreyaSans-")), "{sans:?}");
+    let (none, said) = fonts_of("[fonts]\ntext = \"Alegreja\"\n");
+    assert!(
+        none.is_empty() && said.starts_with("print.toml:2:9: error[CW0917]: there is no font `Alegreja`"),
+        "{said}"
+    );
+}

@@ -109,3 +109,58 @@ fn a_filter_as_large_as_a_wall_is_refused() {
     let said = told(&svg(inside), &[]);
     assert!(said.contains("CW0906"), "{said}");
 }
+
+/// Files that lead out of their package, or are no files, are said and not read.
+#[cfg(unix)]
+#[test]
+fn links_do_not_lead_out_of_the_package() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let outside = folder.path().join("secret.svg");
+    std::fs::write(&outside, svg("<circle r=\"9\"/>")).expect("written");
+    let package = folder.path().join("woods");
+    std::fs::create_dir_all(package.join("art")).expect("a folder");
+    std::fs::create_dir_all(package.join("cards")).expect("a folder");
+    let files = [
+        (
+            "game.toml",
+            "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n",
+        ),
+        ("cards/cards.toml", "[cards.twig]\nname = \"Twig\"\n"),
+    ];
+    for (path, text) in files {
+        std::fs::write(package.join(path), text).expect("written");
+    }
+    assert!(Game::open(package.to_str().expect("UTF-8")).game.is_some());
+    for (to, link) in [(outside.as_path(), "art/twig.svg"), (std::path::Path::new("../../secret.svg"), "art/up.svg")] {
+        std::os::unix::fs::symlink(to, package.join(link)).expect("a link");
+        let opened = Game::open(package.to_str().expect("UTF-8"));
+        let told = render(&opened.diagnostics, &opened.sources, Format::Short);
+        assert!(opened.game.is_none() && told.contains(link), "{told}");
+        std::fs::remove_file(package.join(link)).expect("removed");
+    }
+    // A folder of the package that is a link elsewhere.
+    std::fs::remove_dir(package.join("art")).expect("removed");
+    std::os::unix::fs::symlink(folder.path(), package.join("art")).expect("a link");
+    let opened = Game::open(package.to_str().expect("UTF-8"));
+    let told = render(&opened.diagnostics, &opened.sources, Format::Short);
+    assert!(opened.game.is_none() && told.contains("art"), "{told}");
+}
+
+#[test]
+fn pictures_and_icons_of_a_package_are_held_to_the_same() {
+    let laughs = "<!DOCTYPE svg [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;\">]><svg xmlns=\"http://www.w3.org/2000/svg\">&b;</svg>";
+    let shows =
+        svg("<image href=\"art/twig.svg\" width=\"20\" height=\"20\"/>{{ icon(\"twig\", 5, 5, 5, \"#000000\") }}");
+    for inside in [
+        laughs.to_owned(),
+        svg("<script>alert(1)</script><rect width=\"1\" height=\"1\"/>"),
+        svg("<image href=\"https://example.org/a.png\" width=\"9\" height=\"9\"/>"),
+        svg("<image href=\"../game.toml\" width=\"9\" height=\"9\"/>"),
+        svg("<use href=\"file:///etc/passwd#a\"/>"),
+    ] {
+        let icon = told(&shows, &[("icons/twig.svg", inside.as_str())]);
+        assert!(icon.contains("CW0911") || icon.contains("CW0913"), "an icon: {icon}");
+    }
+    let style = svg("<style>rect { fill: url(https://example.org/a.svg#b) }</style><rect width=\"9\" height=\"9\"/>");
+    assert!(!told(&style, &[]).contains("panic"));
+}

@@ -27,7 +27,7 @@ fn style() -> Style {
 
 /// A text in a box of a width, in a language.
 fn lay(text: &str, style: &Style, width: f64, language: &str) -> Laid {
-    let fonts = Fonts::load(&cardwright::ir::print::PrintInfo::default(), &mut Vec::new());
+    let fonts = Fonts::load(&cardwright::ir::Ir::default(), &mut Vec::new());
     Shaper::new(&fonts, language).lay(&rich::parse(text), style, width, 200.0)
 }
 
@@ -76,7 +76,7 @@ fn a_hyphen_keeps_within_the_box_however_lines_stand() {
         for width in [18.0, 21.5, 26.0, 31.0] {
             let laid = lay(text, &Style { align, ..style() }, width, "en");
             assert_eq!(laid.over, (0.0, 0.0), "{align:?} {width}");
-            let fonts = Fonts::load(&cardwright::ir::print::PrintInfo::default(), &mut Vec::new());
+            let fonts = Fonts::load(&cardwright::ir::Ir::default(), &mut Vec::new());
             for run in runs(&laid) {
                 let font = &fonts.all[run.font as usize];
                 let last = run.glyphs.last().expect("a glyph");

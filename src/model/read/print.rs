@@ -13,6 +13,9 @@ impl Reader {
         if let Some(paper) = root.node("paper").and_then(Fields::of) {
             self.package.print.paper = paper_of(paper).0;
         }
+        if let Some(mut fonts) = root.node("fonts").and_then(Fields::of) {
+            self.package.print.fonts = [fonts.ident("title"), fonts.ident("text")];
+        }
         for entry in root.entries("colours") {
             let id = key(&entry);
             if let Some(colour) = fields::text(entry.value).and_then(|t| colour(&t.value)) {

@@ -15,12 +15,26 @@ pub struct PrintFile {
     paper: Option<Paper>,
     /// Colours of faces, by a value of an enum, a kind, a board's cell or `player_1`.
     colours: Option<BTreeMap<String, Colour>>,
+    /// The fonts of all faces that name none of their own.
+    fonts: Option<Fonts>,
     /// Icons by a value of an enum, or by any word that texts have in braces: `{coin}`.
     icons: Option<BTreeMap<String, IconName>>,
     /// Each sheet: components of one kind, alike in size and back; or a board; or, as a sheet to keep score on, nothing but a face.
     sheets: Option<Declared<Sheet>>,
     /// Things to cut out that no component stands for, such as the men of a board game.
     pieces: Option<Declared<Piece>>,
+}
+
+/// Families: `serif`, `sans`, or of a font in `fonts/`.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Fonts {
+    /// Names and numbers; `serif` if not said.
+    #[schemars(length(min = 1, max = 80), example = &"serif")]
+    title: Option<String>,
+    /// What is to be read; `sans` if not said.
+    #[schemars(length(min = 1, max = 80), example = &"sans")]
+    text: Option<String>,
 }
 
 /// Lengths are in millimetres.
