@@ -327,6 +327,7 @@ impl Ground {
                 }
                 .into(),
             ),
+            ("players".to_owned(), data::players(press.ir, press.words)),
             ("cells".to_owned(), Value::from(shown)),
             ("edges".to_owned(), edges.concat().into()),
             ("walls".to_owned(), walls.into()),

@@ -353,6 +353,20 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
     ])
 }
 
+/// All players there can be: of each its `number`, `colour` and `on_colour`.
+pub fn players(ir: &Ir, words: &Words) -> Value {
+    let most = ir.game.players.1.max(1);
+    let players = (1..=most).map(|p| {
+        let colour = words.colour(&format!("player_{p}")).unwrap_or(PALETTE[11]);
+        Value::from(BTreeMap::from([
+            ("number", Value::from(p)),
+            ("colour", hex(colour).into()),
+            ("on_colour", on(colour).into()),
+        ]))
+    });
+    Value::from(players.collect::<Vec<_>>())
+}
+
 /// An attribute as a few words: `Cost 3`, or its own name where it is a plain yes.
 fn stat(attribute: &AttributeInfo, value: &Value) -> Option<String> {
     match &attribute.ty {

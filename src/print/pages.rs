@@ -126,15 +126,8 @@ fn seats(press: &Press) -> u8 {
 /// What its face may ask for.
 fn told(press: &Press, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: &Paper) -> Value {
     let ir = press.ir;
-    let of_player = |p: u8| press.words.colour(&format!("player_{p}")).unwrap_or(PLAIN);
-    let colour = player.map_or_else(|| press.words.colour(&sheet.id).unwrap_or(PLAIN), of_player);
-    let players = (1..=seats(press)).map(|p| {
-        Value::from(BTreeMap::from([
-            ("number", Value::from(p)),
-            ("colour", hex(of_player(p)).into()),
-            ("on_colour", data::on(of_player(p)).into()),
-        ]))
-    });
+    let named = player.map_or_else(|| sheet.id.clone(), |p| format!("player_{p}"));
+    let colour = press.words.colour(&named).unwrap_or(PLAIN);
     let values = ir.enums.iter().map(|e| {
         let of = e.values.iter().map(|value| {
             Value::from(BTreeMap::from([
@@ -150,7 +143,7 @@ fn told(press: &Press, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: 
     told.extend([
         ("name".to_owned(), Value::from(label(&sheet.id))),
         ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
-        ("players".to_owned(), Value::from(players.collect::<Vec<_>>())),
+        ("players".to_owned(), data::players(ir, press.words)),
         ("values".to_owned(), Value::from(values.collect::<BTreeMap<_, _>>())),
         ("colour".to_owned(), hex(colour).into()),
         ("on_colour".to_owned(), data::on(colour).into()),

@@ -56,11 +56,11 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
         let mut wanted = Vec::new();
         for player in &of_whom {
-            wanted.push(face(press, piece, *player, piece.icon.as_deref(), piece.points != Points::No));
+            wanted.push(face(press, piece, *player, false));
         }
         if piece.back.is_some() {
             for player in &of_whom {
-                wanted.push(face(press, piece, *player, piece.back.as_deref(), piece.points == Points::Both));
+                wanted.push(face(press, piece, *player, true));
             }
         }
         let size = size_of(piece);
@@ -126,19 +126,26 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         (true, _) => "print on both sides, flip on the long edge",
         _ => "print on one side, and glue onto card",
     };
-    job.finish(SHEET, format!("{} pieces", cuts.len()), format!("{how}, at 100 %"), found)
+    let what = if cuts.len() == 1 { "1 piece".to_owned() } else { format!("{} pieces", cuts.len()) };
+    job.finish(SHEET, what, format!("{how}, at 100 %"), found)
 }
 
-/// The face of a piece.
-fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, icon: Option<&str>, points: bool) -> Wanted {
+/// The face of a piece, or its other side.
+fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) -> Wanted {
     let mut data = data::page(press.ir, size_of(piece), BLEED);
     let own = player.and_then(|p| press.words.colour(&format!("player_{p}")));
-    let colour = own.or_else(|| press.words.colour(&piece.id)).unwrap_or([0x5b, 0x64, 0x75]);
+    let other = press.words.colour(&format!("{}_back", piece.id)).filter(|_| turned);
+    let colour = other.or(own).or_else(|| press.words.colour(&piece.id)).unwrap_or([0x5b, 0x64, 0x75]);
+    let (icon, points) =
+        if turned { (&piece.back, piece.points == Points::Both) } else { (&piece.icon, piece.points != Points::No) };
     data.extend([
         ("id".to_owned(), Value::from(piece.id.as_str())),
         ("name".to_owned(), Value::from(piece.name.as_str())),
         // A missing one has been said of the piece.
-        ("icon_name".to_owned(), icon.filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from)),
+        (
+            "icon_name".to_owned(),
+            icon.as_deref().filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from),
+        ),
         ("letters".to_owned(), piece.label.as_deref().map_or(Value::from(()), Value::from)),
         ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
         ("points".to_owned(), points.into()),

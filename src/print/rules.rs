@@ -21,6 +21,10 @@ const RIM: f64 = 15.0;
 const ABOVE: f64 = 2.6;
 /// Room between items of a list, in millimetres.
 const BULLETS: f64 = 1.1;
+/// The smallest letters, in points.
+const LEAST: f64 = 9.5;
+/// Larger ones: the first at which no more pages are needed is taken.
+const LETTERS: [f64; 5] = [12.0, 11.5, 11.0, 10.5, 10.0];
 /// Small print at the foot.
 const FOOT: f64 = 6.0;
 
@@ -44,8 +48,8 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         families: press.fonts.tried("text").unwrap_or_default(),
         bold: false,
         italic: false,
-        size: 9.5,
-        least: 9.5,
+        size: LEAST,
+        least: LEAST,
         leading: 1.27,
         gap: 0.55,
         spacing: 0.0,
@@ -92,14 +96,29 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let mut pages: Vec<Vec<Item>> = Vec::new();
     let (mut column, mut y) = (0, top);
     let paragraphs = rich::parse(&text);
-    let all: Vec<_> =
-        paragraphs.iter().map(|p| job.shaper.lay(std::slice::from_ref(p), &style, width, f64::INFINITY)).collect();
+    let below = |p: &Paragraph| after(p) + if p.heading > 0 { ABOVE } else { 0.0 };
+    let mut laid_at = |size: f64| {
+        let style = Style { size, least: size, ..style.clone() };
+        let lay = |p| job.shaper.lay(std::slice::from_ref(p), &style, width, f64::INFINITY);
+        let all: Vec<_> = paragraphs.iter().map(lay).collect();
+        let total: f64 = all.iter().zip(&paragraphs).map(|(l, p)| l.height + below(p)).sum();
+        (all, total)
+    };
+    // What surely fits on so many pages: columns do not end where it would be best.
+    let room =
+        |pages: usize| 0.9 * columns as f64 * ((area.bottom() - top) + area.height * (pages.saturating_sub(1)) as f64);
+    let (mut all, mut total) = laid_at(LEAST);
+    let needed = (1..).find(|pages| total < room(*pages)).unwrap_or(1);
+    for size in LETTERS {
+        let larger = laid_at(size);
+        if larger.1 < room(needed) {
+            (all, total) = larger;
+            break;
+        }
+    }
     let heights: Vec<f64> = all.iter().map(|l| l.height).collect();
     // What fits on one page stands in columns of one height.
-    let total: f64 =
-        all.iter().zip(&paragraphs).map(|(l, p)| l.height + after(p) + if p.heading > 0 { ABOVE } else { 0.0 }).sum();
-    let most = columns as f64 * (area.bottom() - top);
-    let bottom = if total < most * 0.9 { top + total / columns as f64 + 8.0 } else { area.bottom() };
+    let bottom = if total < room(1) { top + total / columns as f64 + 8.0 } else { area.bottom() };
     for (i, (paragraph, laid)) in paragraphs.iter().zip(all).enumerate() {
         // A heading stays with what it heads.
         let headed =

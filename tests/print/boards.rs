@@ -160,6 +160,22 @@ fn rules_are_printed_from_the_packages_words() {
 }
 
 #[test]
+fn rules_are_as_large_as_their_pages_let_them() {
+    let lines = |count: usize| -> Vec<f64> {
+        let text: String = (0..count).map(|i| format!("Rule {i} is one of many.\n\n")).collect();
+        let document = printed(&board("grid = [5, 5]", &[("rules.md", &text)]), &only("rules"));
+        let page = document.page_iter().next().expect("a page");
+        let drawn = everything_on(&document, page);
+        let sizes = drawn.iter().filter(|(o, _)| o.operator == "Tf").map(|(o, _)| o.operands[1].as_float());
+        sizes.map(|s| f64::from(s.expect("a size"))).collect()
+    };
+    let has = |sizes: &[f64], size: f64| sizes.iter().any(|s| (s - size * POINT).abs() < 0.01);
+    let (few, many) = (lines(5), lines(80));
+    assert!(has(&few, 12.0) && !has(&few, 9.5), "{few:?}");
+    assert!(!has(&many, 12.0), "{many:?}");
+}
+
+#[test]
 fn every_shipped_game_prints_without_a_word() {
     for id in cardwright::package::shipped() {
         let opened = Game::open(id);
