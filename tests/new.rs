@@ -83,7 +83,14 @@ fn a_build_can_be_read_back_and_listed() {
     let dir = tempfile::tempdir().expect("a folder");
     let here = dir.path();
     let said = says(here, &["build", "fantasy-realms", "--listing", "--output", "out"]);
-    assert_eq!(said.lines().count(), 4, "{said}");
+    let written = ["game.cwir", "game.lst", "cards.pdf", "rules.pdf", "gallery/index.html"];
+    for name in written {
+        assert!(said.contains(&format!("out/fantasy-realms/{name}: ")), "{name}: {said}");
+    }
+    let page = std::fs::read_to_string(here.join("out/fantasy-realms/gallery/index.html")).expect("it is there");
+    assert!(
+        page.contains("src=\"cards/dragon.png\"") && here.join("out/fantasy-realms/gallery/cards/dragon.png").exists()
+    );
     for name in ["cards.pdf", "rules.pdf"] {
         assert!(
             std::fs::read(here.join("out/fantasy-realms").join(name)).is_ok_and(|b| b.starts_with(b"%PDF-1.7")),

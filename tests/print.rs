@@ -12,6 +12,10 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 mod boards;
 #[path = "print/calibration.rs"]
 mod calibration;
+#[path = "print/elsewhere.rs"]
+mod elsewhere;
+#[path = "print/export.rs"]
+mod export;
 #[path = "print/faces.rs"]
 mod faces;
 #[path = "print/hostile.rs"]

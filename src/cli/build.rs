@@ -1,16 +1,19 @@
-//! `cardwright build`: the compiled game as a file, and on paper.
+//! `cardwright build`: the compiled game as a file, on paper, and as a page to look at.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::export::export_game;
 use super::print::print_game;
 use super::ui::Ui;
 use super::{Outcome, Stop, open};
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::bytes::{from_bytes, to_bytes};
 use crate::ir::{Ir, listing};
 use crate::package::write_atomically;
 use crate::print::Request;
+use crate::print::export::{Form, Options};
 
 /// Check a game, and write what it compiles to and what it is printed as
 #[derive(clap::Args)]
@@ -48,8 +51,16 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         let path = write_atomically(&args.output, &format!("{id}/game.lst"), text.as_bytes())?;
         writeln!(out, "{}: {} lines", path.display(), text.lines().count())?;
     }
-    let printed = has_paper(&game.ir);
-    if printed { print_game(&game, &Request::default(), &[], &args.output, ui) } else { Ok(ExitCode::SUCCESS) }
+    if !has_paper(&game.ir) {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let printed = print_game(&game, &Request::default(), &[], &args.output, ui)?;
+    if printed != ExitCode::SUCCESS {
+        return Ok(printed);
+    }
+    // What is to be said of the faces has been said.
+    let errors = |found: &mut Vec<Diagnostic>| found.retain(|d| d.severity == Severity::Error);
+    export_game(&game, &Request::default(), &Options::new(Form::Gallery), errors, &args.output.join(id), ui)
 }
 
 /// Whether there is anything to print.

@@ -12,6 +12,7 @@ mod deck;
 mod demo;
 mod eval;
 mod explain;
+mod export;
 mod ir;
 mod new;
 mod open;
@@ -61,6 +62,7 @@ enum Command {
     Check(check::Args),
     Build(build::Args),
     Print(print::Args),
+    Export(export::Args),
     Ir(ir::Args),
     Run(run::Args),
     Play(play::Args),
@@ -114,6 +116,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args, &ui),
         Command::Build(args) => build::run(&args, &ui),
         Command::Print(args) => print::run(&args, &ui),
+        Command::Export(args) => export::run(&args, &ui),
         Command::Ir(args) => ir::run(&args, &ui),
         Command::Run(args) => run::run(&args, &ui),
         Command::Play(args) => play::run(&args, &ui),

@@ -10,7 +10,7 @@ use super::ui::Ui;
 use super::{Outcome, Stop, open, settings};
 use crate::compile::Game;
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Code, Severity};
+use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
 use crate::package::write_atomically;
 use crate::play::{read_deck, sources_of};
@@ -196,24 +196,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     }
     let back = args.printer.as_deref().map_or(Ok((0.0, 0.0)), settings::offset_of)?;
     let game = open::game(&args.game)?;
-    let request = match &args.wanted.deck {
-        None => args.wanted.request(),
-        Some(path) => {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| Stop::Usage(format!("`{}` cannot be read: {error}", path.display())))?;
-            let mut sources = sources_of(&game.ir);
-            let file = sources.add(path.to_string_lossy().replace('\\', "/"), text);
-            let (cards, found) = read_deck(&game.ir, &sources, file);
-            if found.iter().any(|d| d.severity == Severity::Error) {
-                return Err(Stop::Found(found, Box::new(sources)));
-            }
-            let total: u64 = cards.iter().map(|(_, count)| u64::from(*count)).sum();
-            if total > MOST {
-                return Err(Stop::Usage(format!("{total} cards are more than are printed at once, which is {MOST}")));
-            }
-            Request { deck: Some(cards), ..args.wanted.request() }
-        }
-    };
+    let request = deck_request(&game, args.wanted.deck.as_deref(), args.wanted.request())?;
     print_game(&game, &Request { back, ..request }, &args.deny, &args.out, ui)
 }
 
@@ -235,14 +218,37 @@ fn calibrate(args: &Args, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints a game and writes the files to a folder of its own; says what they are.
-pub(super) fn print_game(game: &Game, request: &Request, deny: &[Deny], out: &Path, ui: &Ui) -> Outcome {
-    let mut output = print::print(&game.ir, request);
-    for d in &mut output.found {
-        if deny.iter().any(|deny| deny.denies(d.code)) {
+/// A request for the cards of a deck list, if there is one.
+pub(super) fn deck_request(game: &Game, deck: Option<&Path>, request: Request) -> Result<Request, Stop> {
+    let Some(path) = deck else { return Ok(request) };
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Stop::Usage(format!("`{}` cannot be read: {error}", path.display())))?;
+    let mut sources = sources_of(&game.ir);
+    let file = sources.add(path.to_string_lossy().replace('\\', "/"), text);
+    let (cards, found) = read_deck(&game.ir, &sources, file);
+    if found.iter().any(|d| d.severity == Severity::Error) {
+        return Err(Stop::Found(found, Box::new(sources)));
+    }
+    let total: u64 = cards.iter().map(|(_, count)| u64::from(*count)).sum();
+    if total > MOST {
+        return Err(Stop::Usage(format!("{total} cards are more than are printed at once, which is {MOST}")));
+    }
+    Ok(Request { deck: Some(cards), ..request })
+}
+
+/// Makes errors of warnings that are denied.
+pub(super) fn deny(found: &mut [Diagnostic], denied: &[Deny]) {
+    for d in found {
+        if denied.iter().any(|deny| deny.denies(d.code)) {
             d.severity = Severity::Error;
         }
     }
+}
+
+/// Prints a game and writes the files to a folder of its own; says what they are.
+pub(super) fn print_game(game: &Game, request: &Request, denied: &[Deny], out: &Path, ui: &Ui) -> Outcome {
+    let mut output = print::print(&game.ir, request);
+    deny(&mut output.found, denied);
     if ui.report(&output.found, game.sources())? {
         return Ok(ExitCode::FAILURE);
     }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::ValueEnum;
 
 use super::open::{self, Agreed};
-use super::ui::{Format, Ui, progress_bar};
+use super::ui::{Format, Ui, progress};
 use super::{Outcome, Stop};
 use crate::play::{BotKind, Simulation, simulate, sources_of};
 use crate::report::{Speed, plural, simulation_json, simulation_text};
@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         max_plies: args.max_plies,
         jobs: jobs.min(most),
     };
-    let bar = progress_bar(args.games);
+    let bar = progress(args.games, "games");
     let start = Instant::now();
     let results = simulate(&table, &simulation, |games| bar.inc(games));
     let time = start.elapsed();

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use super::open;
-use super::ui::{Format, Ui, progress_bar};
+use super::ui::{Format, Ui, progress};
 use super::{Outcome, Stop};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 ir.game.name
             )));
         }
-        let bar = progress_bar(args.number);
+        let bar = progress(args.number, "games");
         let soaked = soak(&table, &plan, |games| bar.inc(games));
         bar.finish_and_clear();
         let soaked = soaked.map_err(|fault| open::fault_stop(ir, &table, &fault))?;

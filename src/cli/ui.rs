@@ -127,13 +127,13 @@ fn unicode() -> bool {
     })
 }
 
-/// How many games are done. Shown on a terminal only, and not for what is done at once.
-pub(super) fn progress_bar(games: u64) -> ProgressBar {
+/// How many of something are done. Shown on a terminal only, and not for what is done at once.
+pub(super) fn progress(all: u64, what: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(10));
-    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {eta} left");
+    let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr_with_hz(10));
+    let style = ProgressStyle::with_template(&format!("{{bar:40}} {{human_pos}}/{{human_len}} {what}, {{eta}} left"));
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
 }

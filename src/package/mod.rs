@@ -3,6 +3,7 @@
 mod disk;
 mod load;
 mod shipped;
+mod stage;
 mod write;
 
 use std::path::PathBuf;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 
 pub use load::{load, open, package_of};
 pub use shipped::{copy_out, demo, embedded, shipped};
+pub use stage::Stage;
 pub use write::write_atomically;
 
 use crate::source::{FileId, Sources};

@@ -29,8 +29,6 @@ const HEX_ROW: f64 = 0.866_025_403_784;
 /// Prints a board.
 pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
     let ir = press.ir;
-    let SubjectInfo::Board(number) = sheet.subject else { return None };
-    let board = &ir.boards[number as usize];
     let paper = match Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
         Ok(paper) => Paper { duplex: Duplex::Off, ..paper },
         Err(d) => {
@@ -38,29 +36,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
             return None;
         }
     };
-    let ground = Ground::of(ir, board);
-    let cell = match (&sheet.size, sheet.cell) {
-        (Some(given), _) => match size(given, &SIZES) {
-            Ok(size) => ((size.width - 2.0 * RIM) / ground.width).min((size.height - 2.0 * RIM) / ground.height),
-            Err((name, _)) => {
-                let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
-                found.push(placed(ir, sheet, d.help("write width and height in millimetres: `[200, 200]`")));
-                return None;
-            }
-        },
-        (None, Some(cell)) => cell,
-        (None, None) => ground.cell_for(&paper),
-    };
-    let whole = Size { width: ground.width * cell + 2.0 * RIM, height: ground.height * cell + 2.0 * RIM };
-    let template = sheet.face.as_deref().unwrap_or("board");
-    if !press.templates.names.iter().any(|n| n == template) {
-        let d = Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{template}`"));
-        found.push(placed(ir, sheet, d.help(format!("write it as `faces/{template}.svg.j2`"))));
-        return None;
-    }
-    let mut data = data::page(ir, whole, paper.bleed);
-    data.extend(ground.data(press, board, cell));
-    let wanted = Wanted { template: template.to_owned(), data: data.into(), of: format!("board `{}`", board.id) };
+    let (wanted, whole) = face(press, sheet, &paper, found)?;
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     let made = press.make(&[wanted], Edge { size: whole, bleed: paper.bleed, safe: 0.0 }, found);
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
@@ -94,6 +70,37 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     };
     let what = format!("the board, {:.0} × {:.0} mm", whole.width, whole.height);
     job.finish(&sheet.id, what, how.to_owned(), found)
+}
+
+/// The face of a board, and how large it is; none if something is wrong with its sheet.
+pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Diagnostic>) -> Option<(Wanted, Size)> {
+    let ir = press.ir;
+    let SubjectInfo::Board(number) = sheet.subject else { return None };
+    let board = &ir.boards[number as usize];
+    let ground = Ground::of(ir, board);
+    let cell = match (&sheet.size, sheet.cell) {
+        (Some(given), _) => match size(given, &SIZES) {
+            Ok(size) => ((size.width - 2.0 * RIM) / ground.width).min((size.height - 2.0 * RIM) / ground.height),
+            Err((name, _)) => {
+                let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
+                found.push(placed(ir, sheet, d.help("write width and height in millimetres: `[200, 200]`")));
+                return None;
+            }
+        },
+        (None, Some(cell)) => cell,
+        (None, None) => ground.cell_for(paper),
+    };
+    let whole = Size { width: ground.width * cell + 2.0 * RIM, height: ground.height * cell + 2.0 * RIM };
+    let template = sheet.face.as_deref().unwrap_or("board");
+    if !press.templates.names.iter().any(|n| n == template) {
+        let d = Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{template}`"));
+        found.push(placed(ir, sheet, d.help(format!("write it as `faces/{template}.svg.j2`"))));
+        return None;
+    }
+    let mut data = data::page(ir, whole, paper.bleed);
+    data.extend(ground.data(press, board, cell));
+    let wanted = Wanted { template: template.to_owned(), data: data.into(), of: format!("board `{}`", board.id) };
+    Some((wanted, whole))
 }
 
 /// A part of a board on its page, with marks where it meets the next.

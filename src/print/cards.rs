@@ -18,7 +18,7 @@ use crate::ir::Ir;
 use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
 
 /// The colour of backs that have none of their own.
-const BACK: super::scene::Colour = [0x3d, 0x41, 0x66];
+pub(super) const BACK: super::scene::Colour = [0x3d, 0x41, 0x66];
 
 /// Prints a sheet of components; none if none is left of what was asked for, or something is wrong.
 pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
@@ -122,7 +122,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
 }
 
 /// The size of one.
-fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Diagnostic>) -> Option<Size> {
+pub(super) fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Diagnostic>) -> Option<Size> {
     let Some(given) = &sheet.size else {
         let name = default_face(ir, kind, "card");
         let named = |n: &str| {
@@ -145,7 +145,7 @@ fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Diagnostic>) -
 }
 
 /// What a kind is printed as if its sheet does not say: a token and what is below it as a token, else a card.
-fn default_face(ir: &Ir, kind: u16, otherwise: &str) -> String {
+pub(super) fn default_face(ir: &Ir, kind: u16, otherwise: &str) -> String {
     let mut at = Some(kind);
     while let Some(k) = at {
         if ir.kinds[k as usize].id == "token" {
@@ -157,7 +157,7 @@ fn default_face(ir: &Ir, kind: u16, otherwise: &str) -> String {
 }
 
 /// What a component of a size has room for.
-fn by_size(one: Size) -> &'static str {
+pub(super) fn by_size(one: Size) -> &'static str {
     if one.width < 34.0 || one.height < 52.0 { "tile" } else { "card" }
 }
 
@@ -182,14 +182,14 @@ pub(super) fn template(
     None
 }
 
-/// The face of those whose band has this value: `card-flood`, if there is one, else `card`.
+/// The face of those whose band has this value: `card-root`, if there is one, else `card`.
 pub(super) fn suited(press: &Press, face: &str, band: Option<String>) -> String {
     let own = band.map(|band| format!("{face}-{band}"));
     own.filter(|own| press.templates.names.contains(own)).unwrap_or_else(|| face.to_owned())
 }
 
 /// Which cards are printed, and how often each.
-fn components(ir: &Ir, kind: u16, shown: &Shown, request: &Request) -> Vec<(u16, u32)> {
+pub(super) fn components(ir: &Ir, kind: u16, shown: &Shown, request: &Request) -> Vec<(u16, u32)> {
     let info = &ir.kinds[kind as usize];
     let range = info.first..info.first + info.count;
     let own = |n: &u16| {

@@ -181,10 +181,12 @@ pub fn is_below(ir: &Ir, kind: u16, above: u16) -> bool {
 
 /// Attributes that components of a kind, or of one below it, print; their name apart.
 fn attributes(ir: &Ir, kind: u16) -> impl Iterator<Item = &AttributeInfo> {
-    ir.attributes.iter().filter(move |a| {
-        let printed = a.owner == Owner::Component && !a.id.contains('.') && a.id != "name";
-        printed && (is_below(ir, kind, a.kind) || is_below(ir, a.kind, kind))
-    })
+    printed(ir).filter(move |a| is_below(ir, kind, a.kind) || is_below(ir, a.kind, kind))
+}
+
+/// Attributes that components of any kind print; their name apart.
+pub fn printed(ir: &Ir) -> impl Iterator<Item = &AttributeInfo> {
+    ir.attributes.iter().filter(|a| a.owner == Owner::Component && !a.id.contains('.') && a.id != "name")
 }
 
 /// What the attribute of a component is, as a template sees it.
@@ -192,6 +194,14 @@ pub fn value(ir: &Ir, attribute: &AttributeInfo, component: u32) -> Value {
     let at = attribute.base as usize + component as usize * attribute.words as usize;
     let words = ir.pool.get(at..at + attribute.words as usize).unwrap_or_default();
     shown(ir, &attribute.ty, words)
+}
+
+/// A value as authors write it: templates show `true` with a capital.
+pub fn written(value: &Value) -> String {
+    match bool::try_from(value.clone()) {
+        Ok(truth) if value.kind() == minijinja::value::ValueKind::Bool => truth.to_string(),
+        _ => value.to_string(),
+    }
 }
 
 fn shown(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
@@ -272,8 +282,8 @@ impl<'a> Shown<'a> {
         let Some(attribute) = self.had(ir, component).find(|a| a.id == key) else { return false };
         let has = value(ir, attribute, component);
         match has.try_iter() {
-            Ok(mut of) if matches!(attribute.ty, ValueType::Set(_)) => of.any(|v| v.to_string() == wanted),
-            _ => has.to_string() == wanted,
+            Ok(mut of) if matches!(attribute.ty, ValueType::Set(_)) => of.any(|v| written(&v) == wanted),
+            _ => written(&has) == wanted,
         }
     }
 

@@ -31,30 +31,7 @@ pub fn print(
     found: &mut Vec<Diagnostic>,
 ) -> Option<Printed> {
     let ir = press.ir;
-    let mut paper = match Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
-        Ok(paper) => paper,
-        Err(d) => {
-            found.push(placed(ir, sheet, d));
-            return None;
-        }
-    };
-    if sheet.back.is_none() {
-        paper.duplex = Duplex::Off;
-    }
-    let one = match sheet.size.as_ref().map(|given| size(given, &SIZES)) {
-        Some(Ok(size)) => size,
-        Some(Err((name, _))) => {
-            let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
-            found.push(placed(ir, sheet, d.help("write width and height in millimetres: `[190, 130]`")));
-            return None;
-        }
-        None => {
-            // The whole page: nothing is cut.
-            let rim = paper.margin.max(RIM);
-            paper = Paper { bleed: 0.0, safe: 0.0, gutter: 0.0, marks: Marks::None, ..paper };
-            Size { width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim }
-        }
-    };
+    let (paper, one) = sized(press, sheet, request, found)?;
     let Some(plan) = plan(&paper, one)
         .filter(|_| one.width > 0.0 && one.height > 0.0)
         .map(|p| p.for_printer(request.back, paper.duplex))
@@ -65,19 +42,7 @@ pub fn print(
         found.push(placed(ir, sheet, Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper")));
         return None;
     };
-    let of_whom: Vec<Option<u8>> = if per_player { (1..=seats(press)).map(Some).collect() } else { vec![None] };
-    let mut templates = vec![template(press, sheet, &sheet.face, "mat", found)?];
-    if sheet.back.is_some() {
-        templates.push(template(press, sheet, &sheet.back, "back", found)?);
-    }
-    let mut wanted: Vec<Wanted> = Vec::new();
-    for template in &templates {
-        for player in &of_whom {
-            let whose = player.map(|p| format!(" of player {p}")).unwrap_or_default();
-            let of = format!("{}{whose}", label(&sheet.id));
-            wanted.push(Wanted { template: template.clone(), data: told(press, sheet, *player, one, &paper), of });
-        }
-    }
+    let (of_whom, wanted) = wanted(press, sheet, per_player, &paper, one, found)?;
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     let made = press.make(&wanted, Edge { size: one, bleed: paper.bleed, safe: paper.safe }, found);
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
@@ -116,6 +81,66 @@ pub fn print(
     };
     let what = if all.len() == 1 { label(&sheet.id) } else { format!("{} × {}", all.len(), label(&sheet.id)) };
     job.finish(&sheet.id, what, how.to_owned(), found)
+}
+
+/// What it is printed on, and how large it is.
+pub fn sized(
+    press: &Press,
+    sheet: &SheetInfo,
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<(Paper, Size)> {
+    let ir = press.ir;
+    let mut paper = match Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+        Ok(paper) => paper,
+        Err(d) => {
+            found.push(placed(ir, sheet, d));
+            return None;
+        }
+    };
+    if sheet.back.is_none() {
+        paper.duplex = Duplex::Off;
+    }
+    let one = match sheet.size.as_ref().map(|given| size(given, &SIZES)) {
+        Some(Ok(size)) => size,
+        Some(Err((name, _))) => {
+            let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
+            found.push(placed(ir, sheet, d.help("write width and height in millimetres: `[190, 130]`")));
+            return None;
+        }
+        None => {
+            // The whole page: nothing is cut.
+            let rim = paper.margin.max(RIM);
+            paper = Paper { bleed: 0.0, safe: 0.0, gutter: 0.0, marks: Marks::None, ..paper };
+            Size { width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim }
+        }
+    };
+    Some((paper, one))
+}
+
+/// Whose they are, and the faces: of each player, or of all; their backs, if they have one, come after.
+pub fn wanted(
+    press: &Press,
+    sheet: &SheetInfo,
+    per_player: bool,
+    paper: &Paper,
+    one: Size,
+    found: &mut Vec<Diagnostic>,
+) -> Option<(Vec<Option<u8>>, Vec<Wanted>)> {
+    let of_whom: Vec<Option<u8>> = if per_player { (1..=seats(press)).map(Some).collect() } else { vec![None] };
+    let mut templates = vec![template(press, sheet, &sheet.face, "mat", found)?];
+    if sheet.back.is_some() {
+        templates.push(template(press, sheet, &sheet.back, "back", found)?);
+    }
+    let mut wanted: Vec<Wanted> = Vec::new();
+    for template in &templates {
+        for player in &of_whom {
+            let whose = player.map(|p| format!(" of player {p}")).unwrap_or_default();
+            let of = format!("{}{whose}", label(&sheet.id));
+            wanted.push(Wanted { template: template.clone(), data: told(press, sheet, *player, one, paper), of });
+        }
+    }
+    Some((of_whom, wanted))
 }
 
 /// The most players.

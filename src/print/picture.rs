@@ -78,3 +78,50 @@ pub fn jpeg(bytes: &[u8]) -> Result<Picture, String> {
     }
     Err("it is cut off".into())
 }
+
+/// Red, green and blue of each pixel of a JPEG.
+///
+/// # Errors
+/// Why it cannot be decoded.
+pub fn decode_jpeg(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    use zune_jpeg::zune_core::bytestream::ZCursor;
+    use zune_jpeg::zune_core::colorspace::ColorSpace;
+    use zune_jpeg::zune_core::options::DecoderOptions;
+    let options = DecoderOptions::default()
+        .jpeg_set_out_colorspace(ColorSpace::RGB)
+        .set_max_width(LONGEST as usize)
+        .set_max_height(LONGEST as usize);
+    let mut decoder = zune_jpeg::JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+    decoder.decode().map_err(|e| e.to_string())
+}
+
+/// Red, green and blue of each pixel, and how opaque each is, as a PNG that says how many pixels come to the inch.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn encode_png(
+    width: u32,
+    height: u32,
+    colours: &[u8],
+    alpha: Option<&[u8]>,
+    dpi: Option<f64>,
+) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_color(if alpha.is_some() { png::ColorType::Rgba } else { png::ColorType::Rgb });
+    encoder.set_compression(png::Compression::Balanced);
+    if let Some(dpi) = dpi {
+        let to_the_metre = (dpi / 0.0254).round() as u32;
+        let dims = png::PixelDimensions { xppu: to_the_metre, yppu: to_the_metre, unit: png::Unit::Meter };
+        encoder.set_pixel_dims(Some(dims));
+    }
+    let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
+    let data = match alpha {
+        None => std::borrow::Cow::Borrowed(colours),
+        Some(alpha) => colours.chunks_exact(3).zip(alpha).flat_map(|(c, a)| [c[0], c[1], c[2], *a]).collect(),
+    };
+    writer.write_image_data(&data).map_err(|e| e.to_string())?;
+    writer.finish().map_err(|e| e.to_string())?;
+    Ok(bytes)
+}

@@ -18,7 +18,7 @@ pub const SHEET: &str = "pieces";
 /// Between two pieces, at least: they are cut out one by one.
 const APART: f64 = 3.0;
 /// How far colour goes on around a piece.
-const BLEED: f64 = 1.4;
+pub const BLEED: f64 = 1.4;
 /// Room at the foot of a page for the small print.
 const FOOT: f64 = 5.0;
 
@@ -49,10 +49,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let mut faces: Vec<u32> = Vec::new();
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     for piece in &ir.print.pieces {
-        for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| press.words.icon(i).is_none()) {
-            let d = Diagnostic::warning(codes::MISSING_ICON, format!("there is no icon `{icon}`"));
-            found.push(at(ir, piece.place, d.suggest(icon, press.words.icon_names())));
-        }
+        check_icons(press, piece, found);
         let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
         let mut wanted = Vec::new();
         for player in &of_whom {
@@ -130,8 +127,16 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     job.finish(SHEET, what, format!("{how}, at 100 %"), found)
 }
 
+/// Says where a piece names an icon that is not there.
+pub fn check_icons(press: &Press, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
+    for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| press.words.icon(i).is_none()) {
+        let d = Diagnostic::warning(codes::MISSING_ICON, format!("there is no icon `{icon}`"));
+        found.push(at(press.ir, piece.place, d.suggest(icon, press.words.icon_names())));
+    }
+}
+
 /// The face of a piece, or its other side.
-fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) -> Wanted {
+pub fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) -> Wanted {
     let mut data = data::page(press.ir, size_of(piece), BLEED);
     let own = player.and_then(|p| press.words.colour(&format!("player_{p}")));
     let other = press.words.colour(&format!("{}_back", piece.id)).filter(|_| turned);
@@ -174,7 +179,7 @@ fn foot(piece: &PieceInfo) -> f64 {
 }
 
 /// What is cut out.
-fn size_of(piece: &PieceInfo) -> Size {
+pub fn size_of(piece: &PieceInfo) -> Size {
     let height = match piece.form {
         PieceForm::Round | PieceForm::Square => piece.size,
         PieceForm::Standee => 2.0 * (panel(piece) + foot(piece)),

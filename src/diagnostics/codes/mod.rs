@@ -27,6 +27,8 @@ pub(crate) use codes;
 
 /// 0500–0599: names and types.
 pub mod check;
+/// 0930–0949: pictures and tables for elsewhere.
+pub mod export;
 /// 0700–0799: faults while a game is played.
 pub mod fault;
 /// 0600–0699: what was hardly meant, and texts that do not say what the rules do.
@@ -39,7 +41,7 @@ pub mod names;
 pub mod package;
 /// 0800–0849: scenarios, decks, evaluation.
 pub mod play;
-/// 0900–0949: paper.
+/// 0900–0929: paper.
 pub mod print;
 /// 0950–0979: printers, and what is printed anew.
 pub mod printer;
@@ -70,6 +72,7 @@ pub fn all() -> impl Iterator<Item = &'static Explained> {
         replay::ALL,
         solve::ALL,
         print::ALL,
+        export::ALL,
         printer::ALL,
     ]
     .into_iter()

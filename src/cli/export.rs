@@ -1,0 +1,185 @@
+//! `cardwright export`: a game as pictures and tables for elsewhere.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+use indicatif::ProgressBar;
+
+use super::print::{Deny, deck_request, deny};
+use super::ui::{Ui, progress};
+use super::{Outcome, open};
+use crate::compile::Game;
+use crate::diagnostics::Diagnostic;
+use crate::package::Stage;
+use crate::print::Request;
+use crate::print::export::{self, Form, Options, Receiver, Shop};
+
+/// Export a game: pictures of its faces, tables, what print shops and others take
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The game's folder, or the id of a shipped game; by default the folder you are in
+    #[arg(default_value = ".")]
+    game: String,
+
+    /// What comes out
+    #[arg(long = "to", value_enum, value_name = "FORM")]
+    form: FormArg,
+
+    /// The folder to write to; the game gets one of its own inside
+    #[arg(long, visible_alias = "output", default_value = "output", value_name = "FOLDER")]
+    out: PathBuf,
+
+    /// Only components of which an attribute is this value, such as suit=root; as often as you like
+    #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
+    only: Vec<(String, String)>,
+
+    /// Only the cards of this deck list, each in its number
+    #[arg(long, value_name = "FILE")]
+    deck: Option<PathBuf>,
+
+    /// Only these sheets, as print.toml calls them
+    #[arg(long = "sheet", value_name = "SHEET")]
+    sheets: Vec<String>,
+
+    /// Pixels to the inch
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..=2400))]
+    dpi: Option<u16>,
+
+    /// With what lies beyond the cut
+    #[arg(long)]
+    bleed: bool,
+
+    /// For tts: where the pictures will be found, such as https://example.org/my-game/; if not said, where they are written
+    #[arg(long, value_name = "PREFIX")]
+    url: Option<String>,
+
+    /// For tts: a deck for each value of this attribute
+    #[arg(long, value_name = "ATTRIBUTE")]
+    split: Option<String>,
+
+    /// Make warnings errors: nothing is written where a text does not fit, a picture is too small …; as often as you like
+    #[arg(long, value_enum, value_name = "WHAT")]
+    deny: Vec<Deny>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FormArg {
+    /// A picture of each face and back
+    Png,
+    /// The same as SVG
+    Svg,
+    /// A table of all components
+    Csv,
+    /// The same as JSON
+    Json,
+    /// A page to look at, and to search
+    Gallery,
+    /// Decks for Tabletop Simulator
+    Tts,
+    /// PNG for The Game Crafter
+    GameCrafter,
+    /// PNG for MakePlayingCards
+    MakePlayingCards,
+    /// PDF for DriveThruCards
+    DriveThruCards,
+}
+
+/// Compiles, exports and writes.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let game = open::game(&args.game)?;
+    let request = Request { only: args.only.clone(), sheets: args.sheets.clone(), ..Request::default() };
+    let request = deck_request(&game, args.deck.as_deref(), request)?;
+    let form = match args.form {
+        FormArg::Png => Form::Png,
+        FormArg::Svg => Form::Svg,
+        FormArg::Csv => Form::Csv,
+        FormArg::Json => Form::Json,
+        FormArg::Gallery => Form::Gallery,
+        FormArg::Tts => Form::Tts,
+        FormArg::GameCrafter => Form::Shop(Shop::GameCrafter),
+        FormArg::MakePlayingCards => Form::Shop(Shop::MakePlayingCards),
+        FormArg::DriveThruCards => Form::Shop(Shop::DriveThruCards),
+    };
+    let folder = args.out.join(&game.ir.game.id);
+    let options = Options {
+        form,
+        dpi: args.dpi.map(f64::from),
+        bleed: args.bleed,
+        url: Some(args.url.clone().unwrap_or_else(|| file_url(&folder.join("tts")))),
+        split: args.split.clone(),
+    };
+    export_game(&game, &request, &options, |found| deny(found, &args.deny), &folder, ui)
+}
+
+/// A folder as a URL that ends in `/`.
+fn file_url(folder: &Path) -> String {
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let mut url = String::from("file://");
+    for byte in format!("/{}/", whole.to_string_lossy().replace('\\', "/").trim_start_matches('/')).bytes() {
+        match byte {
+            b if b.is_ascii_alphanumeric() || b"/-_.~:".contains(&b) => url.push(char::from(b)),
+            b => url.push_str(&format!("%{b:02X}")),
+        }
+    }
+    url
+}
+
+/// Exports a game to a folder; says what came out. `weigh` looks at what was found before it is told.
+pub(super) fn export_game(
+    game: &Game,
+    request: &Request,
+    options: &Options,
+    weigh: impl FnOnce(&mut Vec<Diagnostic>),
+    folder: &Path,
+    ui: &Ui,
+) -> Outcome {
+    let mut writer = Writer { stage: Stage::new(folder)?, faces: 0, drawn: 0, began: Instant::now(), bar: None };
+    let mut exported = export::export(&game.ir, request, options, &mut writer);
+    if let Some(bar) = writer.bar.take() {
+        bar.finish_and_clear();
+    }
+    weigh(&mut exported.found);
+    if ui.report(&exported.found, game.sources())? {
+        return Ok(ExitCode::FAILURE);
+    }
+    writer.stage.finish()?;
+    let mut to = ui.out();
+    for line in &exported.made {
+        writeln!(to, "{}/{line}", folder.display())?;
+    }
+    if !exported.report.is_empty() {
+        writeln!(to, "\n{}", exported.report.trim_end())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes what is handed over, and shows how far it is.
+struct Writer {
+    stage: Stage,
+    faces: u64,
+    drawn: u64,
+    began: Instant,
+    /// None as long as it may be done at once.
+    bar: Option<ProgressBar>,
+}
+
+impl Receiver for Writer {
+    fn expect(&mut self, faces: usize) {
+        self.faces = faces as u64;
+    }
+
+    fn done(&mut self, faces: usize) {
+        self.drawn += faces as u64;
+        if self.began.elapsed() > Duration::from_secs(1) {
+            let (all, drawn) = (self.faces, self.drawn);
+            self.bar.get_or_insert_with(|| progress(all, "faces")).set_position(drawn);
+        }
+    }
+
+    fn file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+        self.stage.file(path, bytes)
+    }
+}

@@ -1,0 +1,314 @@
+//! What is exported: faces of one size, gathered from sheets, boards and pieces.
+
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
+use crate::print::data::{self, Shown, label};
+use crate::print::faces::{Edge, Made, Press, Wanted};
+use crate::print::job::placed;
+use crate::print::paper::Paper;
+use crate::print::scene::{Drawing, Item};
+use crate::print::text::Meanings;
+use crate::print::units::Size;
+use crate::print::{Request, board, cards, pages, pieces, rich, sheets};
+
+/// How many faces are drawn at a time: enough for every thread, few enough to be kept.
+const AT_A_TIME: usize = 32;
+
+/// What remains when it is cut out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// All of it.
+    Rectangle,
+    /// A circle that touches the edges.
+    Round,
+}
+
+/// What a face belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// A component: an index into `Ir::names`, and how many there are.
+    Name(u16, u32),
+    /// The other side of all components of the batch.
+    Back,
+    /// A board or a piece, and how many of it are needed.
+    Other(u32),
+}
+
+/// A face.
+#[derive(Clone)]
+pub struct Face {
+    /// What it shows.
+    pub of: Of,
+    /// The path of its file, without folder of the form and ending: `cards/badger`.
+    pub file: String,
+    /// What it is called.
+    pub title: String,
+    /// What is to be read on it.
+    pub says: String,
+}
+
+/// Faces of one size.
+pub struct Batch {
+    /// The sheet's id, or `pieces`.
+    pub sheet: String,
+    /// What is cut out.
+    pub size: Size,
+    /// How far colour goes on.
+    pub bleed: f64,
+    /// How far inside the cut texts stay.
+    pub safe: f64,
+    /// What remains when it is cut out.
+    pub shape: Shape,
+    /// The faces; a back comes last.
+    pub faces: Vec<Face>,
+    /// How each is made.
+    wanted: Vec<Wanted>,
+}
+
+impl Batch {
+    /// Components alone, a batch for each sheet.
+    pub fn components(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
+        let sheets = sheets(press.ir);
+        let asked = sheets.iter().filter(|s| request.sheets.is_empty() || request.sheets.contains(&s.id));
+        asked.filter_map(|sheet| of_components(press, sheet, request, found)).collect()
+    }
+
+    /// Components, boards and pieces.
+    pub fn all(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
+        let mut batches = Batch::components(press, request, found);
+        if !request.only.is_empty() || request.deck.is_some() {
+            return batches;
+        }
+        let asked = |id: &str| request.sheets.is_empty() || request.sheets.iter().any(|s| s == id);
+        for sheet in sheets(press.ir).iter().filter(|s| asked(&s.id)) {
+            match sheet.subject {
+                SubjectInfo::Board(number) => batches.extend(of_board(press, sheet, number, request, found)),
+                SubjectInfo::Page(copies, each) => {
+                    batches.extend(of_page(press, sheet, (copies, each), request, found));
+                }
+                SubjectInfo::Components(_) => {}
+            }
+        }
+        if asked(pieces::SHEET) {
+            batches.extend(of_pieces(press, found));
+        }
+        batches
+    }
+
+    /// Some of the faces, in this order.
+    pub fn select(&self, faces: impl IntoIterator<Item = usize>) -> Batch {
+        let chosen: Vec<usize> = faces.into_iter().filter(|i| *i < self.faces.len()).collect();
+        Batch {
+            sheet: self.sheet.clone(),
+            faces: chosen.iter().map(|i| self.faces[*i].clone()).collect(),
+            wanted: chosen.iter().map(|i| self.wanted[*i].clone()).collect(),
+            ..*self
+        }
+    }
+
+    /// Makes the faces and hands over some at a time: with them, the index of the first. Says whether all went well.
+    ///
+    /// # Errors
+    /// That of `take`, after which nothing more is handed over.
+    pub fn make<E>(
+        &self,
+        press: &Press,
+        bleed: f64,
+        safe: f64,
+        found: &mut Vec<Diagnostic>,
+        mut take: impl FnMut(&Part, usize, &mut Vec<Diagnostic>) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let (mut said, mut taken, mut first) = (Vec::new(), Ok(()), 0);
+        self.make_all(press, bleed, safe, &mut said, &mut |made| {
+            for faces in made.faces.chunks(AT_A_TIME) {
+                if taken.is_ok() {
+                    let part = Part { faces, drawings: &made.drawings, meanings: &made.meanings };
+                    taken = take(&part, first, found);
+                    first += faces.len();
+                }
+            }
+        });
+        let well = !said.iter().any(|d| d.severity == Severity::Error);
+        found.extend(said);
+        taken.map(|()| well)
+    }
+
+    /// Makes the faces.
+    pub fn make_all(
+        &self,
+        press: &Press,
+        bleed: f64,
+        safe: f64,
+        found: &mut Vec<Diagnostic>,
+        take: &mut dyn FnMut(Made),
+    ) {
+        let edge = Edge { size: self.size, bleed, safe };
+        press.make_each(self.wanted.len(), &|i| self.wanted[i].clone(), edge, found, take);
+    }
+}
+
+/// Some faces, and what they share.
+pub struct Part<'a> {
+    /// What is drawn, for each face.
+    pub faces: &'a [Vec<Item>],
+    /// What they refer to.
+    pub drawings: &'a [Drawing],
+    /// What glyphs stand for.
+    pub meanings: &'a Meanings,
+}
+
+fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Batch> {
+    let ir = press.ir;
+    let SubjectInfo::Components(kind) = sheet.subject else { return None };
+    let paper = settled(press, sheet, request, found)?;
+    let size = cards::size_of(ir, sheet, kind, found)?;
+    let shown = Shown::of(ir, sheet);
+    let chosen = cards::components(ir, kind, &shown, request);
+    if chosen.is_empty() {
+        return None;
+    }
+    let default = cards::default_face(ir, kind, cards::by_size(size));
+    let front = cards::template(press, sheet, &sheet.face, &default, found)?;
+    let back = cards::template(press, sheet, &sheet.back, "back", found)?;
+    let (mut faces, mut wanted) = (Vec::new(), Vec::new());
+    for (name, copies) in chosen {
+        let info = &ir.names[name as usize];
+        let data = shown.data(ir, press.words, info.first, size, paper.bleed);
+        let template = cards::suited(press, &front, shown.band_of(ir, info.first));
+        wanted.push(Wanted { template, data, of: format!("`{}`", info.printed) });
+        faces.push(Face {
+            of: Of::Name(name, copies),
+            file: format!("{}/{}", sheet.id, info.id),
+            title: info.printed.clone(),
+            says: read(&info.keywords, &info.text, &info.flavour),
+        });
+    }
+    let mut data = data::page(ir, size, paper.bleed);
+    data.insert("kind".into(), ir.kinds[kind as usize].id.as_str().into());
+    data.insert("kind_name".into(), label(&ir.kinds[kind as usize].id).into());
+    let colour = press.words.colour("back").or_else(|| press.words.colour(&ir.kinds[kind as usize].id));
+    data.insert("colour".into(), data::hex(colour.unwrap_or(cards::BACK)).into());
+    wanted.push(Wanted { template: back, data: data.into(), of: "the back".into() });
+    faces.push(Face {
+        of: Of::Back,
+        file: format!("{}-back", sheet.id),
+        title: format!("{}: back of {}", ir.game.name, label(&sheet.id).to_lowercase()),
+        says: String::new(),
+    });
+    let (sheet, shape) = (sheet.id.clone(), Shape::Rectangle);
+    Some(Batch { sheet, size, bleed: paper.bleed, safe: paper.safe, shape, faces, wanted })
+}
+
+fn of_board(
+    press: &Press,
+    sheet: &SheetInfo,
+    number: u16,
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Batch> {
+    let paper = settled(press, sheet, request, found)?;
+    let (wanted, size) = board::face(press, sheet, &paper, found)?;
+    let board = &press.ir.boards[number as usize];
+    let title = format!("{}: {}", press.ir.game.name, label(&board.id).to_lowercase());
+    let face = Face { of: Of::Other(1), file: sheet.id.clone(), title, says: String::new() };
+    Some(Batch {
+        sheet: sheet.id.clone(),
+        size,
+        bleed: paper.bleed,
+        safe: 0.0,
+        shape: Shape::Rectangle,
+        faces: vec![face],
+        wanted: vec![wanted],
+    })
+}
+
+fn of_page(
+    press: &Press,
+    sheet: &SheetInfo,
+    (copies, per_player): (u32, bool),
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Batch> {
+    let (paper, size) = pages::sized(press, sheet, request, found)?;
+    let (players, wanted) = pages::wanted(press, sheet, per_player, &paper, size, found)?;
+    let sides = wanted.len() / players.len().max(1);
+    let face = |i: usize| {
+        let player = players[i % players.len()];
+        let (whose, of_whom) = player.map(|p| (format!("-{p}"), format!(", player {p}"))).unwrap_or_default();
+        let (side, other) = if i < players.len() { ("", "") } else { ("-back", ", back") };
+        Face {
+            of: Of::Other(copies),
+            file: format!("{}{whose}{side}", sheet.id),
+            title: format!("{}{of_whom}{other}", label(&sheet.id)),
+            says: String::new(),
+        }
+    };
+    let faces = (0..players.len() * sides).map(face).collect();
+    let (sheet, shape) = (sheet.id.clone(), Shape::Rectangle);
+    Some(Batch { sheet, size, bleed: paper.bleed, safe: paper.safe, shape, faces, wanted })
+}
+
+/// A batch for each sort of piece.
+fn of_pieces(press: &Press, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
+    let ir = press.ir;
+    let players = ir.game.players.1.max(1);
+    let mut batches = Vec::new();
+    for piece in &ir.print.pieces {
+        pieces::check_icons(press, piece, found);
+        let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
+        let (mut faces, mut wanted) = (Vec::new(), Vec::new());
+        for turned in [false, true].into_iter().filter(|turned| !turned || piece.back.is_some()) {
+            let side = if turned { "-back" } else { "" };
+            for player in &of_whom {
+                let whose = player.map(|p| format!("-{p}")).unwrap_or_default();
+                let of_whom = player.map(|p| format!(", player {p}")).unwrap_or_default();
+                let other = if turned { ", turned over" } else { "" };
+                wanted.push(pieces::face(press, piece, *player, turned));
+                faces.push(Face {
+                    of: Of::Other(piece.count),
+                    file: format!("{}/{}{whose}{side}", pieces::SHEET, piece.id),
+                    title: format!("{}{of_whom}{other}", piece.name),
+                    says: String::new(),
+                });
+            }
+        }
+        let shape = if piece.form == PieceForm::Round { Shape::Round } else { Shape::Rectangle };
+        let (sheet, size) = (pieces::SHEET.to_owned(), pieces::size_of(piece));
+        batches.push(Batch { sheet, size, bleed: pieces::BLEED, safe: 0.0, shape, faces, wanted });
+    }
+    batches
+}
+
+fn settled(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Paper> {
+    match Paper::settle(&[&request.paper, &sheet.paper, &press.ir.print.paper]) {
+        Ok(paper) => Some(paper),
+        Err(d) => {
+            found.push(placed(press.ir, sheet, d));
+            None
+        }
+    }
+}
+
+/// What is to be read on a component: keywords, text and flavour, a paragraph each.
+fn read(keywords: &[String], text: &str, flavour: &str) -> String {
+    let keywords: Vec<String> = keywords.iter().map(|k| label(k)).collect();
+    let parts = [keywords.join(", "), plain(text), plain(flavour)];
+    parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// A text without its marks: icons are their names.
+pub fn plain(text: &str) -> String {
+    let paragraphs = rich::parse(text);
+    let lines = paragraphs.iter().map(|p| {
+        let mut line = if p.bullet { "• ".to_owned() } else { String::new() };
+        let mut from = 0;
+        for (at, icon) in &p.icons {
+            line.push_str(p.text.get(from..*at).unwrap_or_default());
+            line.push_str(icon);
+            from = *at;
+        }
+        line.push_str(p.text.get(from..).unwrap_or_default());
+        line.replace('\u{a0}', " ")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,170 @@
+//! A file for each face: PNG or SVG.
+
+use super::batch::{Batch, Part, Shape};
+use super::{Exported, Failed, Form, Job, Receiver};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::export as codes;
+use crate::print::picture::encode_png;
+use crate::print::raster::{MOST_PIXELS, Painter, View};
+use crate::print::scene::{Clip, Item, Matrix, circle};
+use crate::print::threads::in_parallel;
+use crate::print::vector::{About, Writer};
+use resvg::tiny_skia::Pixmap;
+
+/// Pixels to the inch if nobody says.
+const DPI: f64 = 300.0;
+
+/// Writes a file for each face.
+pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+    let (folder, dpi) = match job.options.form {
+        Form::Svg => ("svg", None),
+        _ => ("png", Some(job.options.dpi.unwrap_or(DPI))),
+    };
+    to.expect(batches.iter().map(|b| b.faces.len()).sum());
+    for batch in batches {
+        let around = if job.options.bleed { batch.bleed } else { 0.0 };
+        let view = dpi.map(|dpi| view(batch, around, dpi)).transpose()?;
+        let written = batch.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
+            let files = match (view, dpi) {
+                (Some(view), Some(dpi)) => pngs(job, batch, made, view, dpi, found)?,
+                _ => svgs(job, batch, made, first, around),
+            };
+            for (i, bytes) in files.iter().enumerate() {
+                to.file(&format!("{folder}/{}.{folder}", batch.faces[first + i].file), bytes)?;
+            }
+            to.done(files.len());
+            Ok::<(), Failed>(())
+        })?;
+        if !written {
+            return Err(None);
+        }
+        let many = batch.faces.len();
+        let what = if many == 1 { "1 file".to_owned() } else { format!("{many} files") };
+        let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
+        let size = match view {
+            Some(view) => format!("{} × {} pixels", view.width, view.height),
+            None => format!("{w:.1} × {h:.1} mm"),
+        };
+        out.made.push(format!("{folder}: {what} of {}, {size}", batch.sheet));
+    }
+    Ok(())
+}
+
+/// The view of a batch with so much around what is cut out, at a resolution.
+///
+/// # Errors
+/// It would be too large.
+pub fn view(batch: &Batch, around: f64, dpi: f64) -> Result<View, Failed> {
+    let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
+    let pixels = |mm: f64| (mm / 25.4 * dpi).round().max(1.0);
+    let (across, down) = (pixels(w), pixels(h));
+    if across * down > MOST_PIXELS as f64 || across > 60_000.0 || down > 60_000.0 {
+        let most = (MOST_PIXELS as f64 / (w * h)).sqrt() * 25.4;
+        let message =
+            format!("at {dpi} to the inch, `{}` has {across} × {down} pixels, which is too many", batch.sheet);
+        let help = format!("take `--dpi {:.0}`, or less", (most.floor() - 1.0).max(1.0));
+        return Err(Some(Diagnostic::error(codes::TOO_MANY_PIXELS, message).help(help)));
+    }
+    // Edges of the face come to edges of pixels.
+    let (x, y) = (across / w, down / h);
+    let matrix = Matrix([x as f32, 0.0, 0.0, y as f32, (around * x) as f32, (around * y) as f32]);
+    Ok(View { width: across as u32, height: down as u32, matrix })
+}
+
+/// Draws some faces of a batch side by side.
+pub fn painted(
+    job: &Job,
+    batch: &Batch,
+    made: &Part,
+    view: View,
+    found: &mut Vec<Diagnostic>,
+) -> Result<Vec<Pixmap>, Failed> {
+    let drawn = in_parallel(
+        made.faces,
+        job.press.threads,
+        || Painter::new(job.press.fonts),
+        |painter, items| {
+            let pixels = match batch.shape {
+                Shape::Rectangle => painter.paint(items, made.drawings, view),
+                Shape::Round => painter.paint(&[cut(batch, items)], made.drawings, view),
+            };
+            (pixels, std::mem::take(&mut painter.failed))
+        },
+    );
+    let mut pictures = Vec::new();
+    let mut failed = std::collections::BTreeSet::new();
+    for (pixels, troubles) in drawn {
+        failed.extend(troubles);
+        pictures.extend(pixels);
+    }
+    for why in failed {
+        let message = format!("a picture on a face of `{}` cannot be drawn: {why}", batch.sheet);
+        found.push(Diagnostic::error(codes::NOT_DRAWN, message).help("open it and save it anew"));
+    }
+    if pictures.len() < made.faces.len() || found.iter().any(|d| d.code == codes::NOT_DRAWN) {
+        return Err(None);
+    }
+    Ok(pictures)
+}
+
+/// What remains of a round piece.
+fn cut(batch: &Batch, items: &[Item]) -> Item {
+    let radius = batch.size.width / 2.0;
+    let clip = Clip { segments: circle(radius, batch.size.height / 2.0, radius), even_odd: false };
+    Item::Group { matrix: Matrix::IDENTITY, opacity: 1.0, clip: Some(clip), items: items.to_vec() }
+}
+
+fn pngs(
+    job: &Job,
+    batch: &Batch,
+    made: &Part,
+    view: View,
+    dpi: f64,
+    found: &mut Vec<Diagnostic>,
+) -> Result<Vec<Vec<u8>>, Failed> {
+    let pictures = painted(job, batch, made, view, found)?;
+    let encoded = in_parallel(&pictures, job.press.threads, || (), |(), p| png(p, batch.shape, dpi));
+    encoded.into_iter().collect::<Result<Vec<_>, _>>()
+}
+
+/// A picture as a file: on white, but for what lies outside a round piece.
+pub fn png(picture: &Pixmap, shape: Shape, dpi: f64) -> Result<Vec<u8>, Failed> {
+    let (mut colours, mut alpha) = (Vec::with_capacity(picture.pixels().len() * 3), Vec::new());
+    match shape {
+        Shape::Rectangle => {
+            for p in picture.pixels() {
+                let white = 255 - p.alpha();
+                colours.extend([p.red() + white, p.green() + white, p.blue() + white]);
+            }
+        }
+        Shape::Round => {
+            for p in picture.pixels() {
+                let p = p.demultiply();
+                colours.extend([p.red(), p.green(), p.blue()]);
+                alpha.push(p.alpha());
+            }
+        }
+    }
+    let alpha = (shape == Shape::Round).then_some(alpha.as_slice());
+    encode_png(picture.width(), picture.height(), &colours, alpha, Some(dpi))
+        .map_err(|why| Some(Diagnostic::error(codes::NOT_DRAWN, format!("a face cannot be written as PNG: {why}"))))
+}
+
+fn svgs(job: &Job, batch: &Batch, made: &Part, first: usize, around: f64) -> Vec<Vec<u8>> {
+    let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
+    let faces: Vec<(usize, &Vec<Item>)> = made.faces.iter().enumerate().collect();
+    in_parallel(
+        &faces,
+        job.press.threads,
+        || Writer::new(job.press.fonts, made.meanings),
+        |writer, (i, items)| {
+            let face = &batch.faces[first + i];
+            let about = About { title: &face.title, description: &face.says, view: [-around, -around, w, h] };
+            let svg = match batch.shape {
+                Shape::Rectangle => writer.write(items, made.drawings, about),
+                Shape::Round => writer.write(&[cut(batch, items)], made.drawings, about),
+            };
+            svg.into_bytes()
+        },
+    )
+}

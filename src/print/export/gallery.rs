@@ -1,0 +1,168 @@
+//! A page to look at: every face, to be searched and narrowed down, without a server.
+
+use std::collections::BTreeMap;
+
+use minijinja::{AutoEscape, Environment, Value, context};
+
+use super::batch::{Batch, Face, Of, Shape};
+use super::files::{painted, png, view};
+use super::{Exported, Failed, Job, Receiver};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::export as codes;
+use crate::ir::{AttributeInfo, Ir, ValueType};
+use crate::print::data::{self, label};
+use crate::print::threads::in_parallel;
+
+const PAGE: &str = include_str!("../../../templates/export/gallery.html.j2");
+const STYLE: &str = include_str!("../../../templates/export/gallery.css");
+const SCRIPT: &str = include_str!("../../../templates/export/gallery.js");
+
+/// Pixels to the inch if nobody says: sharp on a telephone.
+const DPI: f64 = 180.0;
+/// Most pixels across or down: boards are as large as tables.
+const MOST: f64 = 1800.0;
+
+/// Writes the page and its pictures.
+pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+    let ir = job.press.ir;
+    to.expect(batches.iter().map(|b| b.faces.len()).sum());
+    let filters = filters(ir, batches);
+    let mut sections: Vec<(String, &str, Vec<Value>)> = Vec::new();
+    for batch in batches {
+        let longest = batch.size.width.max(batch.size.height);
+        let dpi = job.options.dpi.unwrap_or(DPI).min(MOST / longest * 25.4);
+        let view = view(batch, 0.0, dpi)?;
+        let title = label(&batch.sheet);
+        let look = match batch.size.width {
+            _ if batch.shape == Shape::Round => " small plain",
+            w if w > 130.0 => " wide plain",
+            w if w < 34.0 => " small",
+            _ => "",
+        };
+        if sections.last().is_none_or(|(last, ..)| *last != title) {
+            sections.push((title, look, Vec::new()));
+        }
+        let well = batch.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
+            let pictures = painted(job, batch, made, view, found)?;
+            let files = in_parallel(&pictures, job.press.threads, || (), |(), p| png(p, batch.shape, dpi));
+            for (i, bytes) in files.into_iter().enumerate() {
+                let face = &batch.faces[first + i];
+                to.file(&format!("gallery/{}.png", face.file), &bytes?)?;
+                if let Some((.., faces)) = sections.last_mut() {
+                    faces.push(shown(ir, face, &filters, (view.width, view.height)));
+                }
+            }
+            to.done(pictures.len());
+            Ok::<(), Failed>(())
+        })?;
+        if !well {
+            return Err(None);
+        }
+    }
+    let page = page(job, &filters, sections)
+        .map_err(|e| Diagnostic::error(codes::NOTHING_TO_EXPORT, "the page cannot be made").because(e.to_string()))?;
+    to.file("gallery/index.html", page.as_bytes())?;
+    let faces: usize = batches.iter().map(|b| b.faces.len()).sum();
+    out.made.push(format!("gallery/index.html: {faces} faces; open it in a browser"));
+    Ok(())
+}
+
+/// An attribute that narrows down, and the values that are there.
+struct Filter<'a> {
+    attribute: &'a AttributeInfo,
+    values: Vec<String>,
+}
+
+/// Attributes of few values of which components have several.
+fn filters<'a>(ir: &'a Ir, batches: &[Batch]) -> Vec<Filter<'a>> {
+    let few = |ty: &ValueType| {
+        let inner = match ty {
+            ValueType::Optional(inner) | ValueType::Set(inner) => inner,
+            plain => plain,
+        };
+        matches!(inner, ValueType::Enum(_) | ValueType::Bool)
+    };
+    let names: Vec<u16> = batches.iter().flat_map(|b| &b.faces).filter_map(name).collect();
+    let filters = data::printed(ir).filter(|a| few(&a.ty)).map(|attribute| {
+        let mut values: Vec<String> = Vec::new();
+        for name in &names {
+            values.extend(had(ir, attribute, *name));
+        }
+        // In the order of the enum, which is the author's.
+        let order: BTreeMap<&str, usize> = match &attribute.ty {
+            ValueType::Enum(e) => ir.enums[*e as usize].values.iter().map(String::as_str).zip(0..).collect(),
+            _ => BTreeMap::new(),
+        };
+        values.sort_by(|a, b| order.get(a.as_str()).cmp(&order.get(b.as_str())).then_with(|| a.cmp(b)));
+        values.dedup();
+        Filter { attribute, values }
+    });
+    filters.filter(|f| f.values.len() > 1).collect()
+}
+
+fn name(face: &Face) -> Option<u16> {
+    match face.of {
+        Of::Name(name, _) => Some(name),
+        _ => None,
+    }
+}
+
+/// The values of an attribute of a component: none, one, or those of a set.
+fn had(ir: &Ir, attribute: &AttributeInfo, name: u16) -> Vec<String> {
+    let info = &ir.names[name as usize];
+    if !data::is_below(ir, info.kind, attribute.kind) {
+        return Vec::new();
+    }
+    let value = data::value(ir, attribute, info.first);
+    match (&attribute.ty, value.try_iter()) {
+        (ValueType::Set(_), Ok(of)) => of.map(|v| data::written(&v)).collect(),
+        _ if value.is_none() => Vec::new(),
+        _ => vec![data::written(&value)],
+    }
+}
+
+/// What the page is told of a face.
+fn shown(ir: &Ir, face: &Face, filters: &[Filter], (width, height): (u32, u32)) -> Value {
+    let mut has: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    if let Some(name) = name(face) {
+        for filter in filters {
+            has.insert(&filter.attribute.id, had(ir, filter.attribute, name));
+        }
+    }
+    let copies = match face.of {
+        Of::Name(_, copies) | Of::Other(copies) => copies,
+        Of::Back => 1,
+    };
+    let alt = if face.says.is_empty() { face.title.clone() } else { format!("{}\n{}", face.title, face.says) };
+    context! {
+        has => serde_json::to_string(&has).unwrap_or_default(),
+        // Ids are letters, digits and lines.
+        src => Value::from_safe_string(format!("{}.png", face.file)),
+        alt, width, height, copies,
+        name => face.title.as_str(),
+    }
+}
+
+fn page(job: &Job, filters: &[Filter], sections: Vec<(String, &str, Vec<Value>)>) -> Result<String, minijinja::Error> {
+    let mut env = Environment::new();
+    env.set_auto_escape_callback(|_| AutoEscape::Html);
+    env.add_template("gallery", PAGE)?;
+    let game = &job.press.ir.game;
+    let filters: Vec<Value> = filters
+        .iter()
+        .map(|f| {
+            let values: Vec<[String; 2]> = f.values.iter().map(|v| [v.clone(), label(v)]).collect();
+            context! { id => f.attribute.id.as_str(), label => label(&f.attribute.id), values }
+        })
+        .collect();
+    let sections: Vec<Value> =
+        sections.into_iter().map(|(title, look, faces)| context! { title, look, faces }).collect();
+    env.get_template("gallery")?.render(context! {
+        game => context! { name => game.name.as_str(), summary => game.summary.as_str(), version => game.version.as_str() },
+        css => Value::from_safe_string(STYLE.to_owned()),
+        js => Value::from_safe_string(SCRIPT.to_owned()),
+        hash => job.press.hash.as_str(),
+        filters,
+        sections,
+    })
+}

@@ -1,0 +1,67 @@
+//! Cards as pages of one size: of each card the back, then the front.
+
+use super::Failed;
+use super::batch::{Batch, Of};
+use crate::print::data::label;
+use crate::print::job::Job;
+use crate::print::pdf;
+use crate::print::scene::{Item, Matrix};
+use crate::print::units::{Rect, Size};
+
+/// A page.
+#[derive(Clone, Copy)]
+pub struct Page {
+    /// Of the paper.
+    pub size: Size,
+    /// So much is cut off on each side.
+    pub margin: f64,
+    /// How faces lie on it.
+    pub matrix: Matrix,
+    /// How far faces are drawn beyond their own cut.
+    pub bleed: f64,
+}
+
+/// The document, and how many pages it has.
+pub fn write(of: &super::Job, batch: &Batch, page: Page) -> Result<(Vec<u8>, usize), Failed> {
+    let mut job = Job::new(of.press, &label(&batch.sheet));
+    let (b, size) = (page.bleed as f32, batch.size);
+    let bounds = [-b, -b, size.width as f32 + b, size.height as f32 + b];
+    let mut faces: Vec<u32> = Vec::new();
+    // What there is to say of them has been said when they were looked at.
+    let mut said = Vec::new();
+    batch.make_all(of.press, page.bleed, 0.0, &mut said, &mut |made| faces.extend(job.faces(made, bounds)));
+    let whole = Rect { x: 0.0, y: 0.0, width: page.size.width, height: page.size.height };
+    let side = |drawing: u32| pdf::Page {
+        size: page.size,
+        trim: whole.grown(-page.margin),
+        bleed: whole,
+        items: vec![Item::Use { drawing, matrix: page.matrix }],
+    };
+    let Some(back) = faces.last().copied() else { return Err(None) };
+    for (face, drawing) in batch.faces.iter().zip(&faces) {
+        let Of::Name(_, copies) = face.of else { continue };
+        for _ in 0..copies {
+            job.document.pages.extend([side(back), side(*drawing)]);
+        }
+    }
+    let mut failed = Vec::new();
+    match job.finish(&batch.sheet, String::new(), String::new(), &mut failed) {
+        Some(printed) => Ok((printed.bytes, printed.pages)),
+        None => Err(failed.pop()),
+    }
+}
+
+/// What of PDF/X-1a is met.
+pub fn met() -> Vec<(bool, String)> {
+    let lines = [
+        (true, "PDF/X-1a: all pages of one size, with TrimBox and BleedBox"),
+        (true, "PDF/X-1a: every font embedded"),
+        (true, "PDF/X-1a: no scripts, forms, notes, sound or encryption"),
+        (true, "PDF/X-1a: title and producer"),
+        (false, "PDF/X-1a: CMYK colours; they are RGB, so that ink of at most 240 % is not known to be kept"),
+        (false, "PDF/X-1a: an output intent"),
+        (false, "PDF/X-1a: nothing see-through; faces may be"),
+        (false, "PDF/X-1a: version 1.3 or 1.4, dates and GTS_PDFXVersion"),
+    ];
+    lines.map(|(well, line)| (well, line.to_owned())).into()
+}

@@ -1,0 +1,106 @@
+//! All components as a table: CSV and JSON.
+
+use std::collections::BTreeSet;
+
+use minijinja::Value;
+use serde_json::Map;
+
+use super::batch::{Batch, Of};
+use super::{Exported, Failed, Form, Job, Receiver};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::export as codes;
+use crate::ir::{AttributeInfo, Ir};
+use crate::print::data;
+
+/// Writes the table of all components.
+pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+    let ir = job.press.ir;
+    // A component that is on several sheets is one component all the same.
+    let mut seen = BTreeSet::new();
+    let names: Vec<(u16, u32)> = batches
+        .iter()
+        .flat_map(|b| &b.faces)
+        .filter_map(|face| match face.of {
+            Of::Name(name, copies) => seen.insert(name).then_some((name, copies)),
+            _ => None,
+        })
+        .collect();
+    let attributes: Vec<&AttributeInfo> =
+        data::printed(ir).filter(|a| names.iter().any(|(name, _)| has(ir, a, *name))).collect();
+    let (file, bytes) = match job.options.form {
+        Form::Csv => ("components.csv", csv(ir, &names, &attributes).map_err(Some)?),
+        _ => ("components.json", json(ir, &names, &attributes).map_err(Some)?),
+    };
+    to.file(file, &bytes)?;
+    out.made.push(format!("{file}: {} components, {} attributes", names.len(), attributes.len()));
+    Ok(())
+}
+
+fn has(ir: &Ir, attribute: &AttributeInfo, name: u16) -> bool {
+    data::is_below(ir, ir.names[name as usize].kind, attribute.kind)
+}
+
+/// The value of an attribute, none if the component has no such attribute.
+fn value(ir: &Ir, attribute: &AttributeInfo, name: u16) -> Option<Value> {
+    has(ir, attribute, name).then(|| data::value(ir, attribute, ir.names[name as usize].first)).filter(|v| !v.is_none())
+}
+
+/// Rows as a game's own tables of cards have them.
+fn csv(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
+    let failed =
+        |e: csv::Error| Diagnostic::error(codes::NOTHING_TO_EXPORT, "no table can be made").because(e.to_string());
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    let mut header = vec!["id", "name", "kind", "copies"];
+    header.extend(attributes.iter().map(|a| a.id.as_str()));
+    header.extend(["keywords", "text", "flavour"]);
+    rows.write_record(&header).map_err(failed)?;
+    for (name, copies) in names {
+        let info = &ir.names[*name as usize];
+        let kind = ir.kinds[info.kind as usize].id.clone();
+        let mut row = vec![info.id.clone(), info.printed.clone(), kind, copies.to_string()];
+        row.extend(attributes.iter().map(|a| match value(ir, a, *name) {
+            None => String::new(),
+            Some(v) => match v.as_str().is_none().then(|| v.try_iter().ok()).flatten() {
+                Some(of) => of.map(|v| data::written(&v)).collect::<Vec<_>>().join(";"),
+                None => data::written(&v),
+            },
+        }));
+        row.extend([info.keywords.join(";"), info.text.clone(), info.flavour.clone()]);
+        rows.write_record(&row).map_err(failed)?;
+    }
+    rows.into_inner().map_err(|e| failed(e.into_error().into()))
+}
+
+fn json(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
+    let failed = |e: serde_json::Error| {
+        Diagnostic::error(codes::NOTHING_TO_EXPORT, "no table can be made").because(e.to_string())
+    };
+    let mut components = Vec::new();
+    for (name, copies) in names {
+        let info = &ir.names[*name as usize];
+        let mut of = Map::new();
+        for attribute in attributes {
+            if let Some(value) = value(ir, attribute, *name) {
+                of.insert(attribute.id.clone(), serde_json::to_value(value).map_err(failed)?);
+            }
+        }
+        components.push(serde_json::json!({
+            "id": info.id,
+            "name": info.printed,
+            "kind": ir.kinds[info.kind as usize].id,
+            "copies": copies,
+            "attributes": of,
+            "keywords": info.keywords,
+            "text": info.text,
+            "flavour": info.flavour,
+        }));
+    }
+    let game = &ir.game;
+    let all = serde_json::json!({
+        "game": { "id": game.id, "name": game.name, "version": game.version, "summary": game.summary },
+        "components": components,
+    });
+    let mut bytes = serde_json::to_vec_pretty(&all).map_err(failed)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}

@@ -1,0 +1,321 @@
+//! Tabletop Simulator: sheets of cards as pictures, and a saved object that makes decks of them.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::batch::{Batch, Of, Shape};
+use super::files::{painted, png};
+use super::{Exported, Failed, Job, Receiver};
+use crate::diagnostics::codes::export as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::bytes::content_hash;
+use crate::print::data::{self, label};
+use crate::print::picture::encode_png;
+use crate::print::raster::View;
+use crate::print::scene::Matrix;
+use crate::print::units::Size;
+use resvg::tiny_skia::Pixmap;
+
+/// Most pixels of a sheet, across and down.
+const MOST: u32 = 4096;
+/// Most cards across and down; the simulator counts from two.
+const MOST_CARDS: (u32, u32) = (10, 7);
+/// Most faces of a sheet: its last place shows the back, for those who may not see a card.
+const FACES: usize = 69;
+/// Pixels to the millimetre beyond which nobody sees a difference.
+const SHARP: f64 = 300.0 / 25.4;
+
+/// A deck: its name, and which faces of its batch are in it.
+struct Deck<'a> {
+    name: String,
+    file: String,
+    batch: &'a Batch,
+    faces: Vec<usize>,
+}
+
+/// Writes the sheets and the saved object.
+pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+    let decks = decks(job, batches)?;
+    to.expect(decks.iter().map(|d| d.faces.len()).sum());
+    let url = job.options.url.clone().unwrap_or_default();
+    let mut objects = Vec::new();
+    let mut key = 0_u32;
+    let mut backs: BTreeMap<&str, String> = BTreeMap::new();
+    for deck in &decks {
+        let back = match backs.get(deck.batch.sheet.as_str()) {
+            Some(back) => back.clone(),
+            None => {
+                let name = format!("{}-back.png", deck.batch.sheet);
+                write_back(job, deck.batch, &name, to, out)?;
+                backs.insert(&deck.batch.sheet, name.clone());
+                name
+            }
+        };
+        let mut object = Object::new(deck);
+        let parts: Vec<&[usize]> = deck.faces.chunks(FACES).collect();
+        for (number, part) in parts.iter().enumerate() {
+            key += 1;
+            let name = if parts.len() == 1 {
+                format!("{}.png", deck.file)
+            } else {
+                format!("{}-{}.png", deck.file, number + 1)
+            };
+            let grid = Grid::of(deck.batch.size, part.len());
+            write_sheet(job, deck.batch, part, &grid, &name, to, out)?;
+            out.made.push(format!(
+                "tts/{name}: {} faces, {} × {} in {} × {} pixels",
+                part.len(),
+                grid.columns,
+                grid.rows,
+                grid.columns * grid.cell.0,
+                grid.rows * grid.cell.1
+            ));
+            let custom = json!({
+                "FaceURL": format!("{url}{name}"),
+                "BackURL": format!("{url}{back}"),
+                "NumWidth": grid.columns,
+                "NumHeight": grid.rows,
+                "BackIsHidden": true,
+                "UniqueBack": false,
+                "Type": 0,
+            });
+            object.sheet(key, custom, deck, part);
+        }
+        objects.push(object.finish(objects.len()));
+    }
+    let game = &job.press.ir.game;
+    let count: usize = objects.len();
+    let saved = json!({
+        "SaveName": game.name,
+        "GameMode": "",
+        "Date": "",
+        "Table": "",
+        "Sky": "",
+        "Note": game.summary,
+        "Rules": "",
+        "PlayerTurn": "",
+        "ObjectStates": objects,
+    });
+    let mut bytes = serde_json::to_vec_pretty(&saved).unwrap_or_default();
+    bytes.push(b'\n');
+    to.file(&format!("tts/{}.json", game.id), &bytes)?;
+    let decks = if count == 1 { "1 deck".to_owned() } else { format!("{count} decks") };
+    out.made.push(format!("tts/{}.json: {decks}", game.id));
+    Ok(())
+}
+
+/// One deck for each batch, or for each value of the attribute that splits them.
+fn decks<'a>(job: &Job, batches: &'a [Batch]) -> Result<Vec<Deck<'a>>, Failed> {
+    let ir = job.press.ir;
+    let game = &ir.game.name;
+    let split = match &job.options.split {
+        None => None,
+        Some(id) => match data::printed(ir).find(|a| a.id == *id) {
+            Some(attribute) => Some(attribute),
+            None => {
+                let near = nearest(id, data::printed(ir).map(|a| a.id.as_str()));
+                let d = Diagnostic::error(codes::UNKNOWN_SPLIT, format!("no component has an attribute `{id}`"));
+                return Err(Some(match near {
+                    Some(near) => d.help(format!("did you mean `{near}`?")),
+                    None => d,
+                }));
+            }
+        },
+    };
+    let mut decks: Vec<Deck> = Vec::new();
+    for batch in batches {
+        for (i, face) in batch.faces.iter().enumerate() {
+            let Of::Name(name, _) = face.of else { continue };
+            let info = &ir.names[name as usize];
+            let value = split.filter(|a| data::is_below(ir, info.kind, a.kind)).and_then(|a| {
+                let value = data::value(ir, a, info.first);
+                (!value.is_none()).then(|| data::written(&value))
+            });
+            let (title, file) = match &value {
+                Some(value) => {
+                    let id: String =
+                        value.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect();
+                    (format!("{game}: {}", label(value)), format!("{}-{id}", batch.sheet))
+                }
+                None => (format!("{game}: {}", label(&batch.sheet)), batch.sheet.clone()),
+            };
+            match decks.iter_mut().find(|d| d.file == file) {
+                Some(deck) => deck.faces.push(i),
+                None => decks.push(Deck { name: title, file, batch, faces: vec![i] }),
+            }
+        }
+    }
+    Ok(decks)
+}
+
+/// How cards lie on a sheet.
+struct Grid {
+    columns: u32,
+    rows: u32,
+    /// Pixels of a card.
+    cell: (u32, u32),
+}
+
+impl Grid {
+    /// So that so many faces and a back are as sharp as can be.
+    fn of(size: Size, faces: usize) -> Grid {
+        let mut best: Option<(f64, u32, Grid)> = None;
+        for columns in 2..=MOST_CARDS.0 {
+            let rows = (faces as u32 + 1).div_ceil(columns).max(2);
+            if rows > MOST_CARDS.1 {
+                continue;
+            }
+            let most = f64::from(MOST);
+            let scale = (most / (f64::from(columns) * size.width)).min(most / (f64::from(rows) * size.height));
+            let scale = scale.min(SHARP);
+            let cell = ((size.width * scale).floor().max(1.0) as u32, (size.height * scale).floor().max(1.0) as u32);
+            // Of equally sharp ones the smallest.
+            let places = columns * rows;
+            if best.as_ref().is_none_or(|(s, p, _)| scale > *s + 1e-9 || (scale > *s - 1e-9 && places < *p)) {
+                best = Some((scale, places, Grid { columns, rows, cell }));
+            }
+        }
+        best.map_or(Grid { columns: MOST_CARDS.0, rows: MOST_CARDS.1, cell: (1, 1) }, |(.., grid)| grid)
+    }
+
+    fn view(&self, size: Size) -> View {
+        let (x, y) = (f64::from(self.cell.0) / size.width, f64::from(self.cell.1) / size.height);
+        let matrix = Matrix([x as f32, 0.0, 0.0, y as f32, 0.0, 0.0]);
+        View { width: self.cell.0, height: self.cell.1, matrix }
+    }
+}
+
+fn write_sheet(
+    job: &Job,
+    batch: &Batch,
+    faces: &[usize],
+    grid: &Grid,
+    name: &str,
+    to: &mut dyn Receiver,
+    out: &mut Exported,
+) -> Result<(), Failed> {
+    let (width, height) = (grid.columns * grid.cell.0, grid.rows * grid.cell.1);
+    let mut sheet = vec![255; width as usize * height as usize * 3];
+    let back = batch.faces.iter().position(|f| f.of == Of::Back);
+    let part = batch.select(faces.iter().copied().chain(back));
+    let last = faces.len();
+    let well = part.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
+        let pictures = painted(job, &part, made, grid.view(batch.size), found)?;
+        for (i, picture) in pictures.iter().enumerate() {
+            // The back takes the very last place.
+            let place = if first + i == last { grid.columns * grid.rows - 1 } else { (first + i) as u32 };
+            lay(&mut sheet, width, picture, (place % grid.columns * grid.cell.0, place / grid.columns * grid.cell.1));
+        }
+        to.done(pictures.len() - usize::from(first + pictures.len() > last));
+        Ok::<(), Failed>(())
+    })?;
+    if !well {
+        return Err(None);
+    }
+    let bytes = encode_png(width, height, &sheet, None, None)
+        .map_err(|why| Some(Diagnostic::error(codes::NOT_DRAWN, format!("`{name}` cannot be written: {why}"))))?;
+    to.file(&format!("tts/{name}"), &bytes)?;
+    Ok(())
+}
+
+/// Puts a picture into a sheet, on white.
+fn lay(sheet: &mut [u8], width: u32, picture: &Pixmap, (x, y): (u32, u32)) {
+    for (row, pixels) in picture.pixels().chunks_exact(picture.width() as usize).enumerate() {
+        let from = ((y as usize + row) * width as usize + x as usize) * 3;
+        let Some(line) = sheet.get_mut(from..from + pixels.len() * 3) else { return };
+        for (to, p) in line.chunks_exact_mut(3).zip(pixels) {
+            let white = 255 - p.alpha();
+            to.copy_from_slice(&[p.red() + white, p.green() + white, p.blue() + white]);
+        }
+    }
+}
+
+fn write_back(job: &Job, batch: &Batch, name: &str, to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+    let Some(back) = batch.faces.iter().position(|f| f.of == Of::Back) else { return Err(None) };
+    let part = batch.select([back]);
+    let view = Grid::of(batch.size, 1).view(batch.size);
+    let well = part.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, _, found| {
+        for picture in painted(job, &part, made, view, found)? {
+            to.file(&format!("tts/{name}"), &png(&picture, Shape::Rectangle, SHARP * 25.4)?)?;
+        }
+        Ok::<(), Failed>(())
+    })?;
+    if well { Ok(()) } else { Err(None) }
+}
+
+/// A deck as the simulator saves it.
+struct Object {
+    name: String,
+    sideways: bool,
+    ids: Vec<u32>,
+    sheets: Map<String, Value>,
+    cards: Vec<Value>,
+}
+
+impl Object {
+    fn new(deck: &Deck) -> Object {
+        Object {
+            name: deck.name.clone(),
+            sideways: deck.batch.size.width > deck.batch.size.height,
+            ids: Vec::new(),
+            sheets: Map::new(),
+            cards: Vec::new(),
+        }
+    }
+
+    /// The cards of a sheet.
+    fn sheet(&mut self, key: u32, custom: Value, deck: &Deck, faces: &[usize]) {
+        for (i, face) in faces.iter().enumerate() {
+            let face = &deck.batch.faces[*face];
+            let Of::Name(_, copies) = face.of else { continue };
+            let id = key * 100 + i as u32;
+            for _ in 0..copies {
+                self.ids.push(id);
+                let mut card = self.thing("Card", &face.title, &face.says, self.cards.len());
+                card["CardID"] = id.into();
+                card["CustomDeck"] = json!({ key.to_string(): custom });
+                self.cards.push(card);
+            }
+        }
+        self.sheets.insert(key.to_string(), custom);
+    }
+
+    /// The saved object, beside so many others: a deck, or the one card that there is.
+    fn finish(mut self, beside: usize) -> Value {
+        let mut object = if self.cards.len() == 1 {
+            self.cards.pop().unwrap_or_default()
+        } else {
+            let mut deck = self.thing("DeckCustom", &self.name, "", usize::MAX);
+            deck["DeckIDs"] = json!(self.ids);
+            deck["CustomDeck"] = Value::Object(self.sheets);
+            deck["ContainedObjects"] = Value::Array(self.cards);
+            deck
+        };
+        object["Transform"]["posX"] = json!(beside as f64 * 3.0);
+        object
+    }
+
+    fn thing(&self, name: &str, nickname: &str, description: &str, number: usize) -> Value {
+        let guid = content_hash(format!("{}/{nickname}/{number}", self.name).as_bytes()) & 0xff_ffff;
+        json!({
+            "GUID": format!("{guid:06x}"),
+            "Name": name,
+            "Transform": {
+                "posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
+                "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,
+            },
+            "Nickname": nickname,
+            "Description": description,
+            "ColorDiffuse": { "r": 0.713, "g": 0.713, "b": 0.713 },
+            "Locked": false,
+            "Grid": true,
+            "Snap": true,
+            "Autoraise": true,
+            "Sticky": true,
+            "Tooltip": true,
+            "Hands": name == "Card",
+            "SidewaysCard": self.sideways,
+        })
+    }
+}

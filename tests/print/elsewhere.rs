@@ -1,0 +1,300 @@
+//! Print shops, Tabletop Simulator, the gallery.
+
+use cardwright::print::export::{Form, Options, Shop};
+use serde_json::Value;
+
+use super::export::{Png, all, exported, told};
+use super::*;
+
+fn options(form: Form) -> Options {
+    Options::new(form)
+}
+
+#[test]
+fn a_deck_for_the_simulator_has_its_cards_on_sheets() {
+    let cards: String = (0..75)
+        .map(|i| {
+            let suit = ["root", "herb", "moss"][i % 3];
+            let copies = if i == 70 { "copies = 4\n" } else { "" };
+            format!("[cards.c{i}]\nname = \"Card {i}\"\nsuit = \"{suit}\"\nstrength = {i}\ntext = \"Pay {{2 coin}}, **now**.\"\n{copies}")
+        })
+        .collect();
+    let game = game(0, &[("cards/cards.toml", &cards)]);
+    let files =
+        all(&game, &Request::default(), &Options { url: Some("https://example.org/w/".into()), ..options(Form::Tts) });
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(names, ["tts/cards-1.png", "tts/cards-2.png", "tts/cards-back.png", "tts/woods.json"]);
+    let saved: Value = serde_json::from_slice(&files["tts/woods.json"]).expect("JSON");
+    let [deck] = &saved["ObjectStates"].as_array().expect("objects")[..] else { panic!("{saved}") };
+    assert_eq!((&deck["Name"], &deck["Nickname"]), (&"DeckCustom".into(), &"Woods: Cards".into()));
+    let ids: Vec<u64> =
+        deck["DeckIDs"].as_array().expect("ids").iter().map(|i| i.as_u64().expect("a number")).collect();
+    let mut wanted: Vec<u64> = (100..169).chain(200..206).collect();
+    wanted.splice(70..71, [201; 4]);
+    assert_eq!(ids, wanted);
+    let contained = deck["ContainedObjects"].as_array().expect("cards");
+    assert_eq!(contained.len(), 78);
+    for (card, id) in contained.iter().zip(&ids) {
+        assert_eq!(card["CardID"], *id);
+        let key = (id / 100).to_string();
+        assert_eq!(card["CustomDeck"][&key], deck["CustomDeck"][&key]);
+    }
+    assert_eq!(
+        (&contained[71]["Nickname"], &contained[71]["Description"]),
+        (&"Card 70".into(), &"Pay 2 coin, now.".into())
+    );
+    for (key, faces) in [("1", 69), ("2", 6)] {
+        let sheet = &deck["CustomDeck"][key];
+        let name = format!("tts/cards-{key}.png");
+        assert_eq!(sheet["FaceURL"], format!("https://example.org/w/cards-{key}.png"));
+        assert_eq!(sheet["BackURL"], "https://example.org/w/cards-back.png");
+        let number = |what: &str| sheet[what].as_u64().expect("a number") as u32;
+        let (columns, rows) = (number("NumWidth"), number("NumHeight"));
+        assert!((2..=10).contains(&columns) && (2..=7).contains(&rows) && columns * rows > faces, "{sheet}");
+        let picture = Png::read(&files[&name]);
+        assert!(picture.width <= 4096 && picture.height <= 4096);
+        assert_eq!((picture.width % columns, picture.height % rows), (0, 0));
+        let shape = f64::from(picture.width / columns) / f64::from(picture.height / rows);
+        assert!((shape - 63.0 / 88.0).abs() < 0.004, "{shape}");
+        // The last place shows the back, which is dark; places between are white.
+        let middle = |place: u32| {
+            let (w, h) = (picture.width / columns, picture.height / rows);
+            picture.pixel((place % columns) * w + w / 8, (place / columns) * h + h / 2).to_vec()
+        };
+        assert!(middle(columns * rows - 1)[0] < 120, "{:?}", middle(columns * rows - 1));
+        assert!((faces..columns * rows - 1).all(|place| middle(place) == [255; 3]));
+    }
+}
+
+#[test]
+fn decks_are_split_by_an_attribute_and_one_card_is_a_card() {
+    let game = game(4, &[]);
+    let split = |by: &str| Options { split: Some(by.into()), ..options(Form::Tts) };
+    let files = all(&game, &Request::default(), &split("suit"));
+    let saved: Value = serde_json::from_slice(&files["tts/woods.json"]).expect("JSON");
+    let objects = saved["ObjectStates"].as_array().expect("objects");
+    let shown: Vec<(&str, &str)> =
+        objects.iter().map(|o| (o["Name"].as_str().unwrap(), o["Nickname"].as_str().unwrap())).collect();
+    assert_eq!(shown, [("DeckCustom", "Woods: Root"), ("Card", "Card 1"), ("Card", "Card 2")]);
+    assert_eq!(objects[0]["DeckIDs"], serde_json::json!([100, 101]));
+    assert_eq!((&objects[1]["CardID"], &objects[2]["CardID"]), (&200.into(), &300.into()));
+    assert_eq!(objects[1]["CustomDeck"]["2"]["FaceURL"], "cards-herb.png");
+    assert!(objects.iter().all(|o| o["GUID"].as_str().is_some_and(|g| g.len() == 6)));
+    let (files, failed) = exported(&game, &Request::default(), &split("siut"));
+    let told = told(&game, &failed);
+    assert!(files.files.is_empty() && told.contains("CW0936"), "{told}");
+}
+
+const SHEET: &str = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nsafe = 0\n";
+
+/// A game whose cards are 63 × 88 and have this on them.
+fn with_face(inside: &str) -> Game {
+    let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
+    game(3, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)])
+}
+
+#[test]
+fn shops_get_pictures_of_their_size_and_a_report() {
+    let whole =
+        r##"<rect x="-9" y="-9" width="81" height="106" fill="#204060"/><rect width="63" height="1" fill="#ff0000"/>"##;
+    for (shop, folder, size) in
+        [(Shop::GameCrafter, "game-crafter", (825, 1125)), (Shop::MakePlayingCards, "make-playing-cards", (822, 1122))]
+    {
+        let (files, exported) = exported(&with_face(whole), &Request::default(), &options(Form::Shop(shop)));
+        assert!(exported.found.is_empty(), "{:?}", exported.found);
+        let picture = Png::read(&files.files[&format!("{folder}/cards/c1.png")]);
+        assert_eq!((picture.width, picture.height, picture.channels), (size.0, size.1, 3));
+        assert_eq!(picture.to_the_metre, Some(11_811));
+        // A face of 63 × 88 mm stands in the middle; its upper edge is 88 mm, 1039.4 pixels, over its lower one.
+        let top = (f64::from(size.1) - 88.0 / 25.4 * 300.0) / 2.0;
+        assert_eq!(picture.pixel(400, top as u32 + 3), [255, 0, 0]);
+        assert_eq!(picture.pixel(400, top as u32 - 2), [0x20, 0x40, 0x60]);
+        assert_eq!(picture.pixel(0, 0), [0x20, 0x40, 0x60]);
+        assert_eq!(files.files[&format!("{folder}/report.txt")], exported.report.as_bytes());
+        assert!(exported.report.contains("3 cards, 3 different fronts, one back"), "{}", exported.report);
+        assert!(!exported.report.contains("NOT MET"), "{}", exported.report);
+    }
+}
+
+#[test]
+fn what_a_shop_wants_and_does_not_get_is_told() {
+    let paint = r##"<rect x="-9" y="-9" width="81" height="106" fill="#204060"/>"##;
+    let near = format!(r#"{paint}<rect data-text="{{{{ name }}}}" x="1" y="40" width="50" height="8" data-size="9"/>"#);
+    let far = near.replace("x=\"1\"", "x=\"6\"");
+    let said = |inside: &str| {
+        let game = with_face(inside);
+        let (_, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::GameCrafter)));
+        (told(&game, &exported), exported.report)
+    };
+    let (found, report) = said(&near);
+    assert_eq!(found.matches("CW0932").count(), 3, "{found}");
+    assert!(
+        found.contains("a letter of `Card 0` is 1.")
+            && found.contains("mm from the cut; The Game Crafter wants 3.2 mm"),
+        "{found}"
+    );
+    assert!(report.contains("NOT MET letters"), "{report}");
+    let (found, report) = said(&far);
+    assert!(found.is_empty() && report.contains("met     letters"), "{found}{report}");
+    let (found, report) = said(r##"<rect x="-2" y="-2" width="67" height="92" fill="#204060"/>"##);
+    assert!(found.contains("CW0933") && found.contains("`Card 0` and 2 more leave the bleed white"), "{found}");
+    assert!(report.contains("NOT MET colour"), "{report}");
+}
+
+#[test]
+fn a_size_that_no_shop_cuts_is_an_error_with_a_way_out() {
+    let sheet = |size: &str| format!("[sheets.cards]\ncomponents = \"card\"\nsize = {size}\n");
+    let told = |size: &str| {
+        let game = game(2, &[("print.toml", &sheet(size))]);
+        let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::GameCrafter)));
+        assert_eq!(files.files.is_empty(), exported.failed());
+        told(&game, &exported)
+    };
+    let tarot = told("\"tarot\"");
+    assert!(tarot.contains("CW0931") && tarot.contains("70 × 120 mm"), "{tarot}");
+    assert_eq!(told("\"poker-us\""), "");
+    // What lies on its side is turned.
+    let game = game(2, &[("print.toml", &sheet("[88.9, 63.5]"))]);
+    let files = all(&game, &Request::default(), &options(Form::Shop(Shop::GameCrafter)));
+    let picture = Png::read(&files["game-crafter/cards/c0.png"]);
+    assert_eq!((picture.width, picture.height), (825, 1125));
+}
+
+#[test]
+fn pages_for_a_shop_are_backs_and_fronts_in_turn() {
+    let cards = "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\n[cards.elm]\nname = \"Elm\"\nsuit = \"herb\"\nstrength = 2\ncopies = 2\n";
+    let game = game(0, &[("cards/cards.toml", cards)]);
+    let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::DriveThruCards)));
+    let document = Document::load_mem(&files.files["drive-thru-cards/cards.pdf"]).expect("a PDF");
+    let pages: Vec<ObjectId> = document.page_iter().collect();
+    assert_eq!(pages.len(), 6);
+    for (i, page) in pages.iter().enumerate() {
+        for (name, from) in [(&b"MediaBox"[..], 0.0), (b"BleedBox", 0.0), (b"TrimBox", 3.175)] {
+            let found = page_box(&document, *page, name);
+            let wanted = [from, from, 69.85 - from, 95.25 - from];
+            assert!(found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 0.01), "page {i}: {found:?}");
+        }
+        let shown = text(&document, i as u32 + 1);
+        let wanted = if i % 2 == 0 { "Woods" } else { ["Oak", "Elm", "Elm"][i / 2] };
+        assert!(shown.contains(wanted), "page {i}: {shown}");
+    }
+    assert!(exported.report.contains("NOT MET PDF/X-1a: CMYK"), "{}", exported.report);
+}
+
+#[test]
+fn the_gallery_is_one_page_that_needs_nothing_from_elsewhere() {
+    let cards = "[cards.oak]\nname = \"Oak & <Ash>\"\nsuit = \"root\"\nstrength = 1\ncopies = 2\ntext = \"It is \\\"old\\\".\"\n[cards.elm]\nsuit = \"herb\"\nstrength = 2\n";
+    let pieces = "[pieces.scout]\nform = \"round\"\nsize = 20\ncount = 4\nicon = \"shield\"\n";
+    let game = game(0, &[("cards/cards.toml", cards), ("print.toml", pieces)]);
+    let files = all(&game, &Request::default(), &options(Form::Gallery));
+    let page = std::str::from_utf8(&files["gallery/index.html"]).expect("UTF-8");
+    for outside in ["http:", "https:", "//cdn", "@import", "<link"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    // Every picture that it shows is there, as large as it says, and every one that is there is shown.
+    let mut shown = Vec::new();
+    for tag in page.split("<img ").skip(1).map(|t| t.split('>').next().expect("an end")) {
+        let value = |key: &str| {
+            tag.split(&format!(" {key}=\""))
+                .nth(1)
+                .or(tag.strip_prefix(&format!("{key}=\"")))
+                .and_then(|v| v.split('"').next())
+        };
+        let Some(src) = value("src").filter(|s| !s.is_empty()) else { continue };
+        let picture = Png::read(&files[&format!("gallery/{src}")]);
+        assert_eq!(value("width"), Some(picture.width.to_string().as_str()));
+        assert_eq!(value("height"), Some(picture.height.to_string().as_str()));
+        shown.push(format!("gallery/{src}"));
+    }
+    let mut there: Vec<String> = files.keys().filter(|f| f.ends_with(".png")).cloned().collect();
+    shown.sort();
+    there.sort();
+    assert_eq!(shown, there);
+    assert!(shown.len() > 4 && shown.contains(&"gallery/pieces/scout-1.png".to_owned()), "{shown:?}");
+    assert!(page.contains("Oak &amp; &lt;Ash&gt;\nIt is &quot;old&quot;.\"") && !page.contains("<Ash>"), "{page}");
+    assert!(page.contains("<small>× 2</small>"));
+    assert!(page.contains("<option value=\"herb\">Herb</option>"));
+    assert!(page.contains("data-has=\"{&quot;suit&quot;:[&quot;root&quot;]}\""), "{page}");
+    balanced(page);
+}
+
+/// Every tag of a page that has an end has it where it should be.
+fn balanced(page: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = page;
+    while let Some((_, after)) = rest.split_once('<') {
+        let (tag, after) = after.split_once('>').expect("an end");
+        rest = after;
+        let name = tag.trim_start_matches('/').split([' ', '\n']).next().expect("a name");
+        if ["!doctype", "meta", "input", "img", "br"].contains(&name) {
+            continue;
+        }
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "{tag}");
+        } else {
+            open.push(name);
+            if ["style", "script"].contains(&name) {
+                rest = &rest[rest.find(&format!("</{name}>")).expect("its end")..];
+            }
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+/// Runs the program in a folder.
+fn run(folder: &std::path::Path, args: &[&str]) -> std::process::Output {
+    std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"))
+        .current_dir(folder)
+        .args(args)
+        .output()
+        .expect("it runs")
+}
+
+/// Every file below a folder.
+fn below(folder: &std::path::Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut found = Vec::new();
+    for path in entries.map(|e| e.expect("an entry").path()) {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() {
+            let inside = below(&path);
+            found.extend(inside.iter().map(|f| format!("{name}/{f}")));
+            found.extend(inside.is_empty().then(|| format!("{name}/")));
+        } else {
+            found.push(name);
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn the_command_writes_whole_sets_or_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    assert!(run(at, &["new", "my-game"]).status.success());
+    let out = run(at, &["export", "my-game", "--to", "gallery", "--dpi", "40", "--out", "there"]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let files = below(&at.join("there"));
+    assert!(files.contains(&"my-game/gallery/index.html".to_owned()), "{files:?}");
+    let said = String::from_utf8_lossy(&out.stdout).replace('\\', "/");
+    assert!(said.contains("there/my-game/gallery/index.html"), "{said}");
+
+    let out = run(at, &["export", "my-game", "--to", "tts", "--out", "there"]);
+    assert!(out.status.success());
+    let json = std::fs::read_to_string(at.join("there/my-game/tts/my-game.json")).expect("it is there");
+    assert!(json.contains("\"FaceURL\": \"file:///") && json.contains("/there/my-game/tts/cards.png\""), "{json}");
+
+    // Nothing comes of what fails, and what lies there is left alone.
+    let before = below(&at.join("there"));
+    for wrong in [
+        &["export", "my-game", "--to", "tts", "--split", "nothing", "--out", "there"][..],
+        &["export", "my-game", "--to", "png", "--only", "suit=none", "--out", "there"],
+        &["export", "my-game", "--to", "png", "--dpi", "2400", "--bleed", "--out", "there"],
+    ] {
+        let out = run(at, wrong);
+        assert_eq!(out.status.code(), Some(1), "{wrong:?}");
+        assert!(String::from_utf8_lossy(&out.stderr).contains("CW093"), "{}", String::from_utf8_lossy(&out.stderr));
+        assert_eq!(below(&at.join("there")), before, "{wrong:?}");
+    }
+}
