@@ -85,13 +85,15 @@ impl<'a> Job<'a> {
     fn footer(&mut self, page: Size, cut: Rect, paper: &Paper, what: &str) -> Vec<Item> {
         /// Height of the small print.
         const LETTERS: f64 = 2.4;
+        /// Between it and the mark of the cut at which it begins.
+        const AFTER: f64 = 1.5;
         let margin = paper.margin.max(3.0);
         let below = page.height - cut.bottom() - paper.bleed;
         let beside = cut.x - paper.bleed;
         let (x, y, up, length) = if below >= margin + LETTERS {
-            (cut.x.min(page.width / 2.0), page.height - margin, false, cut.width.max(60.0))
+            (cut.x.min(page.width / 2.0) + AFTER, page.height - margin, false, cut.width.max(60.0))
         } else if beside >= margin + LETTERS {
-            (margin + LETTERS, cut.bottom(), true, cut.height)
+            (margin + LETTERS, cut.bottom() - AFTER, true, cut.height)
         } else {
             return Vec::new();
         };

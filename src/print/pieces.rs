@@ -25,6 +25,7 @@ const FOOT: f64 = 5.0;
 /// A piece that is cut out: which, whose, and which of the faces.
 struct Cut<'a> {
     piece: &'a PieceInfo,
+    whose: Option<u8>,
     face: usize,
     back: Option<usize>,
 }
@@ -67,14 +68,15 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         faces.extend(job.faces(made, [-b, -b, size.width as f32 + b, size.height as f32 + b]));
         for i in 0..of_whom.len() {
             let back = piece.back.as_ref().map(|_| first_face + of_whom.len() + i);
-            cuts.extend((0..piece.count).map(|_| Cut { piece, face: first_face + i, back }));
+            cuts.extend((0..piece.count).map(|_| Cut { piece, whose: of_whom[i], face: first_face + i, back }));
         }
     }
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
-    // The highest first, so that rows are even.
-    cuts.sort_by(|a, b| size_of(b.piece).height.total_cmp(&size_of(a.piece).height));
+    // The highest first, so that rows are even; among those of one height each player's together.
+    let height = |c: &Cut| size_of(c.piece).height;
+    cuts.sort_by(|a, b| height(b).total_cmp(&height(a)).then(a.whose.cmp(&b.whose)));
     let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != Duplex::Off;
     let sheets = shelves(&paper, &cuts, found)?;
     let count = sheets.len();
