@@ -24,6 +24,8 @@ mod hostile;
 mod ink;
 #[path = "print/sheets.rs"]
 mod sheets;
+#[path = "print/since.rs"]
+mod since;
 #[path = "print/texts.rs"]
 mod texts;
 

@@ -193,7 +193,40 @@ impl<'p> Rules<'p> {
                 let info = &mut self.world.names[name as usize];
                 if flavour { info.flavour = text } else { info.text = text }
             }
+            self.reminders(package, card, name);
         }
+    }
+
+    /// Fills in the texts of a card's keywords: what the card prints, and the keyword's parameters as the card has them.
+    fn reminders(&mut self, package: &'p Package, card: &'p CardDecl, name: u16) {
+        let mut out = Vec::new();
+        for written in &card.keywords {
+            let id = written.value.split_whitespace().next().unwrap_or_default();
+            let text = package.keywords.iter().find(|k| k.id.text == id).and_then(|k| k.text.as_ref());
+            let filled = match text {
+                Some(text) if crate::ir::texts::has_holes(&text.value) => {
+                    let mut data = self.data_of(name);
+                    let (world, first) = (&self.world, self.world.names[name as usize].first as usize);
+                    for param in world.keywords.iter().filter(|k| k.id == id).flat_map(|k| &k.params) {
+                        let words = world.words(&param.ty);
+                        let column = &world.printed[param.attribute as usize];
+                        if let Some(value) = column.get(first * words..(first + 1) * words) {
+                            data.insert(param.id.clone(), show(world, &param.ty, value));
+                        }
+                    }
+                    match super::templates::render(&text.value, &data) {
+                        Ok(filled) => filled,
+                        Err(e) => {
+                            self.wrong_text(text, e, &data, &card.id.text);
+                            String::new()
+                        }
+                    }
+                }
+                text => text.map(|t| t.value.clone()).unwrap_or_default(),
+            };
+            out.push(filled);
+        }
+        self.world.names[name as usize].reminders = out;
     }
 
     /// Says why a text cannot be filled in: each name that the card does not have, or what else is wrong.

@@ -122,6 +122,7 @@ impl<'p> Declared<'p> {
                 text: String::new(),
                 flavour: String::new(),
                 keywords: card.keywords.iter().map(|k| k.value.clone()).collect(),
+                reminders: Vec::new(),
             });
         }
         for k in 0..world.kinds.len() as u16 {

@@ -45,6 +45,7 @@ impl Rules<'_> {
                 band: text(&sheet.band),
                 number: text(&sheet.number),
                 cell: sheet.cell,
+                reminders: sheet.reminders,
                 paper: paper(&sheet.paper),
                 place: places.len() as u32,
             });

@@ -20,6 +20,7 @@ mod perft;
 mod play;
 mod print;
 mod replay;
+mod revision;
 mod run;
 mod saved;
 mod schema;

@@ -1,16 +1,21 @@
 //! `cardwright print`: a game as PDFs to print, cut out and play with.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
-use super::ui::Ui;
-use super::{Outcome, Stop, open, settings};
+use super::ui::{Ui, progress};
+use super::{Outcome, Stop, open, revision, settings};
 use crate::compile::Game;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity};
+use crate::ir::Ir;
 use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
 use crate::package::write_atomically;
 use crate::play::{read_deck, sources_of};
@@ -42,6 +47,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME")]
     printer: Option<String>,
 
+    /// Only what looks otherwise than in another state of the package: a folder, or a revision that git knows
+    #[arg(long, value_name = "FOLDER|REVISION")]
+    changed_since: Option<String>,
+
     /// With `calibration`: save how far the printer's backs have to be moved, in millimetres to the right and down
     #[arg(long, value_name = "X,Y", requires = "printer", allow_hyphen_values = true, value_parser = settings::parse_offset)]
     offset: Option<(f64, f64)>,
@@ -69,6 +78,10 @@ pub(super) struct Wanted {
     /// Millimetres between two components
     #[arg(long, value_name = "MM")]
     gutter: Option<f64>,
+
+    /// All faces small on few pages, instead of the sheets
+    #[arg(long)]
+    contact: bool,
 
     /// How much ink it takes
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
@@ -182,7 +195,8 @@ impl Wanted {
             InkArg::Grey => Ink::Grey,
             InkArg::Low => Ink::Low,
         };
-        Request { paper, ink, only: self.only.clone(), sheets: self.sheets.clone(), ..Request::default() }
+        let contact = self.contact;
+        Request { paper, ink, contact, only: self.only.clone(), sheets: self.sheets.clone(), ..Request::default() }
     }
 }
 
@@ -197,7 +211,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let back = args.printer.as_deref().map_or(Ok((0.0, 0.0)), settings::offset_of)?;
     let game = open::game(&args.game)?;
     let request = deck_request(&game, args.wanted.deck.as_deref(), args.wanted.request())?;
-    print_game(&game, &Request { back, ..request }, &args.deny, &args.out, ui)
+    let mut request = Request { back, ..request };
+    if let Some(state) = &args.changed_since {
+        request.since = Some(Arc::new(revision::other(&args.game, state)?.ir));
+    }
+    print_game(&game, &request, &args.deny, &args.out, ui)
 }
 
 /// Prints the page that shows how far a printer is off, or saves how far it is.
@@ -247,16 +265,49 @@ pub(super) fn deny(found: &mut [Diagnostic], denied: &[Deny]) {
 
 /// Prints a game and writes the files to a folder of its own; says what they are.
 pub(super) fn print_game(game: &Game, request: &Request, denied: &[Deny], out: &Path, ui: &Ui) -> Outcome {
-    let mut output = print::print(&game.ir, request);
+    let mut output = watched(&game.ir, request);
     deny(&mut output.found, denied);
     if ui.report(&output.found, game.sources())? {
         return Ok(ExitCode::FAILURE);
     }
     let mut to = ui.out();
+    if output.files.is_empty() {
+        writeln!(to, "nothing has changed")?;
+    }
     for file in &output.files {
         let path = write_atomically(out, &format!("{}/{}", game.ir.game.id, file.name), &file.bytes)?;
         let pages = if file.pages == 1 { "1 page".to_owned() } else { format!("{} pages", file.pages) };
         writeln!(to, "{}: {} on {pages}; {}", path.display(), file.what, file.how)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints, and shows how far it has come where that takes more than a second.
+fn watched(ir: &Ir, request: &Request) -> print::Output {
+    if !std::io::stderr().is_terminal() {
+        return print::print(ir, request);
+    }
+    let (done, finished) = mpsc::channel::<()>();
+    let made = Arc::clone(&request.progress);
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let start = Instant::now();
+            let mut bar = None;
+            // Ends as soon as the other side is dropped.
+            while finished.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+                if start.elapsed() > Duration::from_secs(1) {
+                    let all = made.all.load(Ordering::Relaxed) as u64;
+                    let bar = bar.get_or_insert_with(|| progress(all, "faces"));
+                    bar.set_length(all);
+                    bar.set_position(made.done.load(Ordering::Relaxed) as u64);
+                }
+            }
+            if let Some(bar) = bar {
+                bar.finish_and_clear();
+            }
+        });
+        let output = print::print(ir, request);
+        drop(done);
+        output
+    })
 }

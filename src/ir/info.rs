@@ -164,6 +164,8 @@ pub struct NameInfo {
     pub flavour: String,
     /// Its keywords, as written.
     pub keywords: Vec<String>,
+    /// What each of them says, with this card's parameters; empty where a keyword has no text.
+    pub reminders: Vec<String>,
 }
 
 /// A physical component.

@@ -81,6 +81,8 @@ pub struct SheetInfo {
     pub number: Option<String>,
     /// Width of a board's cell in millimetres.
     pub cell: Option<f64>,
+    /// What keywords say stands on cards.
+    pub reminders: bool,
     /// What it is printed on.
     pub paper: PaperInfo,
     /// Where it is written: an index into `places`.

@@ -77,6 +77,8 @@ pub struct Sheet {
     pub band: Option<Ident>,
     /// `number`
     pub number: Option<Ident>,
+    /// `reminders`, which is so if not said
+    pub reminders: bool,
     /// The rest.
     pub paper: Paper,
     /// Its header.

@@ -33,7 +33,8 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     };
     let one = size_of(ir, sheet, kind, found)?;
     let shown = Shown::of(ir, sheet);
-    let wanted = components(ir, kind, &shown, request);
+    let mut wanted = components(ir, kind, &shown, request);
+    wanted.retain(|(name, _)| request.wants(&sheet.id, &ir.names[*name as usize].id));
     if wanted.is_empty() {
         return None;
     }

@@ -235,6 +235,7 @@ fn text(of: Option<&String>) -> Value {
 pub struct Shown<'a> {
     band: Option<&'a str>,
     number: Option<&'a str>,
+    reminders: bool,
     all: Vec<&'a AttributeInfo>,
 }
 
@@ -245,7 +246,7 @@ impl<'a> Shown<'a> {
             SubjectInfo::Components(kind) => attributes(ir, kind).collect(),
             SubjectInfo::Board(_) | SubjectInfo::Page(..) => Vec::new(),
         };
-        Shown { band: sheet.band.as_deref(), number: sheet.number.as_deref(), all }
+        Shown { band: sheet.band.as_deref(), number: sheet.number.as_deref(), reminders: sheet.reminders, all }
     }
 
     /// The attributes that a component has.
@@ -300,6 +301,8 @@ impl<'a> Shown<'a> {
         let band = self.band_of(ir, component);
         let main = band.as_deref().and_then(|b| words.colour(b)).or_else(|| words.colour(&kind.id));
         let main = main.unwrap_or(PALETTE[(usize::from(name.kind) + 11) % PALETTE.len()]);
+        // What the text says already needs no reminder.
+        let reminders = name.reminders.iter().filter(|r| self.reminders && !r.is_empty() && !name.text.contains(*r));
         let emblem = [Some(name.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
         let emblem = emblem.into_iter().flatten().find(|word| words.icon(word).is_some() && *word != "card");
         let stats = self.had(ir, component).filter(|a| !shown.contains(&Some(a.id.as_str())));
@@ -318,6 +321,7 @@ impl<'a> Shown<'a> {
             ("text".into(), Value::from(name.text.as_str())),
             ("flavour".into(), Value::from(name.flavour.as_str())),
             ("keywords".into(), Value::from_iter(name.keywords.iter().map(|k| label(k)))),
+            ("reminders".into(), Value::from_iter(reminders.map(String::as_str))),
             ("copies".into(), Value::from(name.copies)),
             ("band".into(), band.as_deref().map_or(Value::from(()), |b| Value::from(label(b)))),
             ("band_icon".into(), band.as_deref().map_or(Value::from(""), Value::from)),

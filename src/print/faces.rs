@@ -1,10 +1,11 @@
 //! Faces of many components at once: filled in and laid out side by side, their drawings shared.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use minijinja::Value;
 
-use super::Request;
 use super::data::Words;
 use super::face::{Failure, Parts, Templates, TextBox};
 use super::fonts::Fonts;
@@ -14,6 +15,7 @@ use super::svg::{self, Drawn, Trouble};
 use super::text::{Laid, Meanings, Shaper};
 use super::threads::{in_parallel, in_parallel_with};
 use super::units::Size;
+use super::{Progress, Request};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::ir::Ir;
@@ -38,6 +40,8 @@ pub struct Press<'a> {
     pub language: String,
     /// How much is printed.
     pub ink: Ink,
+    /// How far making faces has come.
+    pub progress: Arc<Progress>,
 }
 
 /// A face that is wanted.
@@ -101,7 +105,17 @@ impl<'a> Press<'a> {
     ) -> Press<'a> {
         let threads = if request.threads == 0 { super::threads::available() } else { request.threads };
         let hash = format!("{:08x}", content_hash(&to_bytes(ir)) >> 32);
-        Press { ir, fonts, words, templates, threads, hash, language: "en".into(), ink: request.ink }
+        Press {
+            ir,
+            fonts,
+            words,
+            templates,
+            threads,
+            hash,
+            language: "en".into(),
+            ink: request.ink,
+            progress: Arc::clone(&request.progress),
+        }
     }
 }
 
@@ -132,8 +146,10 @@ impl Press<'_> {
     ) {
         let mut told = Told::default();
         let all: Vec<usize> = (0..count).collect();
+        self.progress.all.fetch_add(count, Ordering::Relaxed);
         for part in all.chunks(AT_ONCE) {
             take(self.some(part, wanted, edge, &mut told, found));
+            self.progress.done.fetch_add(part.len(), Ordering::Relaxed);
         }
         for (failure, template, of, more) in told.failures {
             // What is wrong with a template is wrong with each face that it makes.

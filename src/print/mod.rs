@@ -6,6 +6,8 @@
 mod board;
 pub mod calibration;
 pub mod cards;
+pub mod changes;
+mod contact;
 pub mod data;
 pub mod defaults;
 pub mod export;
@@ -36,6 +38,7 @@ pub mod vector;
 mod xml;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 use self::data::Words;
 use self::face::Templates;
@@ -61,8 +64,37 @@ pub struct Request {
     /// How far a printer's backs have to be moved, in millimetres: on a sheet that stands upright and was flipped on its long edge,
     /// to the right and down.
     pub back: (f64, f64),
+    /// All faces small on few pages, instead of the sheets.
+    pub contact: bool,
+    /// Only what looks otherwise than in this other state of the game.
+    pub since: Option<Arc<Ir>>,
+    /// What of it that is; found out once printing begins.
+    pub changes: Option<Arc<changes::Changes>>,
+    /// How far making faces has come.
+    pub progress: Arc<Progress>,
     /// How many threads; 0: as many as there are.
     pub threads: usize,
+}
+
+/// How far making faces has come: looked at from another thread.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// How many faces there are to make, as far as that is known.
+    pub all: AtomicUsize,
+    /// How many are made.
+    pub done: AtomicUsize,
+}
+
+impl Request {
+    /// Whether a component of a sheet is to be printed, as far as it has changed.
+    fn wants(&self, sheet: &str, id: &str) -> bool {
+        self.changes.as_ref().is_none_or(|c| c.component(sheet, id))
+    }
+
+    /// Whether a board, a page or a piece is: `map`, `mats`, `pieces/scout`.
+    fn wants_other(&self, of: &str) -> bool {
+        self.changes.as_ref().is_none_or(|c| c.other(of))
+    }
 }
 
 /// A file that came out.
@@ -99,9 +131,23 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
     for failure in &failures {
         found.push(press.failure(failure, None, ""));
     }
+    let with_changes;
+    let request = match &request.since {
+        Some(other) => {
+            let changes = changes::Changes::between(&press, other, request);
+            with_changes = Request { changes: Some(Arc::new(changes)), ..request.clone() };
+            &with_changes
+        }
+        None => request,
+    };
     let mut files = Vec::new();
+    if request.contact {
+        files.extend(contact::print(&press, request, &mut found));
+        return output(files, found, request);
+    }
     for sheet in sheets(ir).iter().filter(|s| request.sheets.is_empty() || request.sheets.contains(&s.id)) {
         match sheet.subject {
+            SubjectInfo::Board(_) | SubjectInfo::Page(..) if !request.wants_other(&sheet.id) => {}
             SubjectInfo::Components(_) => files.extend(cards::print(&press, sheet, request, &mut found)),
             SubjectInfo::Board(_) if request.only.is_empty() && request.deck.is_none() => {
                 files.extend(board::print(&press, sheet, request, &mut found));
@@ -116,16 +162,22 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
     if asked(pieces::SHEET) {
         files.extend(pieces::print(&press, request, &mut found));
     }
-    if asked(rules::SHEET) {
+    if asked(rules::SHEET) && request.wants_other(rules::SHEET) {
         files.extend(rules::print(&press, request, &mut found));
     }
-    if files.is_empty() && !found.iter().any(|d| d.severity == Severity::Error) {
+    output(files, found, request)
+}
+
+/// What came out: nothing where something is wrong.
+fn output(mut files: Vec<Printed>, mut found: Vec<Diagnostic>, request: &Request) -> Output {
+    let wrong = |found: &[Diagnostic]| found.iter().any(|d| d.severity == Severity::Error);
+    if files.is_empty() && request.since.is_none() && !wrong(&found) {
         found.push(
             Diagnostic::error(codes::NOTHING_TO_PRINT, "there is nothing to print")
                 .because("no component and no board is left of what was asked for"),
         );
     }
-    if found.iter().any(|d| d.severity == Severity::Error) {
+    if wrong(&found) {
         files.clear();
     }
     Output { files, found }
@@ -145,6 +197,7 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
         band: None,
         number: None,
         cell: None,
+        reminders: true,
         paper: PaperInfo::default(),
         place: 0,
     };

@@ -49,7 +49,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     // Faces of one size are made together; what they share comes one after the other.
     let mut faces: Vec<u32> = Vec::new();
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
-    for piece in &ir.print.pieces {
+    for piece in ir.print.pieces.iter().filter(|p| request.wants_other(&format!("{SHEET}/{}", p.id))) {
         check_icons(press, piece, found);
         let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
         let mut wanted = Vec::new();
@@ -72,6 +72,9 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         }
     }
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+        return None;
+    }
+    if cuts.is_empty() {
         return None;
     }
     // The highest first, so that rows are even; among those of one height each player's together.

@@ -1,5 +1,7 @@
 //! The sheet of rules, from the package's own words.
 
+use std::collections::BTreeMap;
+
 use super::faces::Press;
 use super::job::Job;
 use super::paper::Paper;
@@ -165,7 +167,7 @@ fn plain(text: &str) -> Vec<Paragraph> {
 }
 
 /// `rules.md`; else what `README.md` says before its first section; and what is agreed before play.
-fn text(ir: &Ir) -> Option<String> {
+pub fn text(ir: &Ir) -> Option<String> {
     let of = |path: &str| {
         let file = ir.print.asset(path)?.file?;
         ir.files.get(file as usize).map(|f| f.text.as_str())
@@ -192,6 +194,15 @@ fn text(ir: &Ir) -> Option<String> {
             let default = of(option.default).unwrap_or_default();
             let text_of = option.text.trim_end_matches('.');
             text.push_str(&format!("\n- {text_of}: *{default}* unless you say otherwise."));
+        }
+    }
+    // Every keyword as cards bear it, in the order of their names.
+    let borne = ir.names.iter().flat_map(|n| n.keywords.iter().zip(&n.reminders));
+    let keywords: BTreeMap<&String, &String> = borne.filter(|(_, says)| !says.is_empty()).collect();
+    if !keywords.is_empty() {
+        text.push_str("\n\n## Keywords\n");
+        for (keyword, says) in keywords {
+            text.push_str(&format!("\n- **{}**: {says}", super::data::label(keyword)));
         }
     }
     Some(text)

@@ -189,3 +189,30 @@ fn every_shipped_game_prints_without_a_word() {
         }
     }
 }
+
+#[test]
+fn keywords_are_explained_on_cards_and_on_the_sheet_of_rules() {
+    let rules = "[keywords.blast]\nparams = { level = \"int 1..5\" }\ntext = \"Hurts {{ level }} beside {{ name }}.\"\n[keywords.shy]\ntext = \"Nobody sees it.\"\n";
+    let cards = "[cards.twig]\nsuit = \"root\"\nstrength = 1\nkeywords = [\"blast 2\", \"shy\"]\n[cards.leaf]\nsuit = \"moss\"\nstrength = 2\nkeywords = [\"shy\"]\ntext = \"Hide. Nobody sees it.\"\n";
+    let files = |sheet: &'static str| {
+        [("rules/keywords.toml", rules), ("cards/cards.toml", cards), ("rules.md", "Be quick."), ("print.toml", sheet)]
+    };
+    let explained = game(0, &files("[sheets.cards]\ncomponents = \"card\"\n"));
+    let output = print::print(&explained.ir, &Request::default());
+    assert_eq!(said(&explained, &output), "");
+    let of = |name: &str| {
+        let file = output.files.iter().find(|f| f.name == name).expect("a file");
+        text(&Document::load_mem(&file.bytes).expect("a PDF"), 1)
+    };
+    let text = of("cards.pdf");
+    assert!(text.contains("(Hurts 2 beside Twig.)"), "{text}");
+    assert_eq!(text.matches("Nobody sees it.").count(), 2, "once on each card: {text}");
+    let text = of("rules.pdf");
+    // What is bold is a piece of its own.
+    let text = text.replace(" :", ":");
+    assert!(text.contains("Keywords Blast 2: Hurts 2 beside Twig. Shy: Nobody sees it."), "{text}");
+    let short = game(0, &files("[sheets.cards]\ncomponents = \"card\"\nreminders = false\n"));
+    let only = Request { sheets: vec!["cards".into()], ..Request::default() };
+    let text = super::text(&printed(&short, &only), 1);
+    assert!(text.contains("Blast 2, Shy") && !text.contains("Hurts"), "{text}");
+}

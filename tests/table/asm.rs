@@ -61,6 +61,7 @@ impl Game {
                 text: String::new(),
                 flavour: String::new(),
                 keywords: Vec::new(),
+                reminders: Vec::new(),
             });
         }
         self.ir.kinds[0].count = self.ir.components.len() as u32;

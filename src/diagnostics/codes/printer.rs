@@ -30,4 +30,17 @@ Right:
 cardwright print calibration --printer office --offset 0.5,-0.3
 cardwright print my-game --printer office
 ```";
+
+    REVISION = 952, "state of a package that cannot be had",
+"`--changed-since` compares with another state of the package: a folder, or a revision of the repository that the package is in. The
+folder has no `game.toml`, there is no git, the package is in no repository, or git does not know the revision.
+
+Wrong, where no tag is called so:
+```text
+cardwright print my-game --changed-since last-week
+```
+Right:
+```text
+cardwright print my-game --changed-since HEAD~3
+```";
 }

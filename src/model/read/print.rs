@@ -84,6 +84,7 @@ fn sheet(id: Ident, fields: Fields) -> Sheet {
         back: f.ident("back"),
         band: f.ident("band"),
         number: f.ident("number"),
+        reminders: !matches!(f.node("reminders").map(|n| n.value), Some(Value::Bool(false))),
         paper,
         span,
     }

@@ -3,7 +3,7 @@
 //! Files are handed over as they are made, so that no more than a few faces are ever kept. Who takes them sees to it that either all
 //! of them or none come to their places.
 
-mod batch;
+pub(super) mod batch;
 mod files;
 mod gallery;
 mod shop_pdf;

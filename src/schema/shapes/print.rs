@@ -89,6 +89,8 @@ struct Sheet {
     /// The attribute whose value gives the face its colour and its icon, and stands in its band.
     #[schemars(example = &"suit")]
     band: Option<String>,
+    /// Whether what keywords say stands on cards that bear them; yes if not said.
+    reminders: Option<bool>,
     /// The attribute that stands in the corner.
     #[schemars(example = &"strength")]
     number: Option<String>,

@@ -1,0 +1,135 @@
+//! What looks otherwise than in another state of the game.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::Request;
+use super::data::Words;
+use super::export::batch::{Batch, Of};
+use super::face::Templates;
+use super::faces::Press;
+use super::fonts::Fonts;
+use super::rules;
+use super::scene::{Drawing, Item};
+use crate::diagnostics::Diagnostic;
+use crate::ir::Ir;
+use crate::ir::bytes::content_hash;
+
+/// The faces that another state of the game has not, or has otherwise; what is not a component is called by its sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Sheets and names of components.
+    components: BTreeSet<(String, String)>,
+    /// Sheets of anything else, and `pieces/scout`.
+    others: BTreeSet<String>,
+}
+
+impl Changes {
+    /// Those of a game against another.
+    pub fn between(press: &Press, other: &Ir, request: &Request) -> Changes {
+        // What is wrong is said when it is printed.
+        let mut ignored = Vec::new();
+        let before = {
+            let fonts = Fonts::load(other, &mut ignored);
+            let words = Arc::new(Words::of(other));
+            let (templates, _) = Templates::load(other, &words);
+            faces(&Press::new(other, &fonts, &words, &templates, request), request, &mut ignored)
+        };
+        let now = faces(press, request, &mut ignored);
+        let mut changes = Changes::default();
+        let changed: Vec<&(String, Shown)> =
+            now.iter().filter(|(key, hash)| before.get(*key) != Some(*hash)).map(|(key, _)| key).collect();
+        for (sheet, shown) in changed {
+            match shown {
+                Shown::Name(id) => {
+                    changes.components.insert((sheet.clone(), id.clone()));
+                }
+                // With another back, every card is another.
+                Shown::Back => {
+                    for (of, shown) in now.keys() {
+                        if let (true, Shown::Name(id)) = (of == sheet, shown) {
+                            changes.components.insert((sheet.clone(), id.clone()));
+                        }
+                    }
+                }
+                Shown::Other(file) => {
+                    changes.others.insert(file.clone());
+                }
+            }
+        }
+        if rules::text(press.ir) != rules::text(other) {
+            changes.others.insert(rules::SHEET.to_owned());
+        }
+        changes
+    }
+
+    /// Whether a component of a sheet has changed.
+    pub fn component(&self, sheet: &str, id: &str) -> bool {
+        self.components.contains(&(sheet.to_owned(), id.to_owned()))
+    }
+
+    /// Whether a face of a board, a page or a piece has: `map`, `mats-2`, `pieces/scout-1`.
+    pub fn other(&self, of: &str) -> bool {
+        let is = |file: &String| file.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+        self.others.iter().any(is)
+    }
+}
+
+/// What a face shows.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Shown {
+    Name(String),
+    Back,
+    Other(String),
+}
+
+/// Every face of a game by its sheet and what it shows, and what tells it from one that looks otherwise.
+fn faces(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> BTreeMap<(String, Shown), u64> {
+    let fonts: Vec<u64> = press.fonts.all.iter().map(|f| content_hash(f.data.data())).collect();
+    let mut all = BTreeMap::new();
+    for batch in Batch::all(press, request, found) {
+        let mut next = 0;
+        batch.make_all(press, batch.bleed, batch.safe, found, &mut |made| {
+            for items in &made.faces {
+                let mut look = format!("{:?} {}", batch.size, batch.bleed).into_bytes();
+                write(items, &made.drawings, &fonts, &mut look);
+                if let Some(face) = batch.faces.get(next) {
+                    let shown = match face.of {
+                        Of::Name(name, _) => Shown::Name(press.ir.names[name as usize].id.clone()),
+                        Of::Back => Shown::Back,
+                        Of::Other(_) => Shown::Other(face.file.clone()),
+                    };
+                    all.insert((batch.sheet.clone(), shown), content_hash(&look));
+                }
+                next += 1;
+            }
+        });
+    }
+    all
+}
+
+/// Writes down what items look like: nothing in it depends on where other faces lie, or on the order of fonts.
+fn write(items: &[Item], drawings: &[Drawing], fonts: &[u64], out: &mut Vec<u8>) {
+    for item in items {
+        match item {
+            Item::Path { .. } => out.extend(format!("{item:?}").bytes()),
+            Item::Group { matrix, opacity, clip, items } => {
+                out.extend(format!("group {matrix:?} {opacity:?} {clip:?} (").bytes());
+                write(items, drawings, fonts, out);
+                out.push(b')');
+            }
+            Item::Text(run) => {
+                let font = fonts.get(usize::from(run.font)).copied().unwrap_or_default();
+                out.extend(format!("text {font} {:?} {:?} {:?}", run.size, run.colour, run.glyphs).bytes());
+            }
+            Item::Picture { picture, matrix } => out.extend(format!("picture {} {matrix:?}", picture.key).bytes()),
+            Item::Use { drawing, matrix } => {
+                out.extend(format!("use {matrix:?} (").bytes());
+                if let Some(drawing) = drawings.get(*drawing as usize) {
+                    write(&drawing.items, drawings, fonts, out);
+                }
+                out.push(b')');
+            }
+        }
+    }
+}

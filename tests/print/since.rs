@@ -1,0 +1,139 @@
+//! What is printed anew, and everything at a glance.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use super::*;
+
+/// What is printed of a game where another state of it was printed before: the files, and the text of each.
+fn since(old: &Game, new: &Game) -> Vec<(String, String)> {
+    let request = Request { since: Some(Arc::new(old.ir.clone())), ..Request::default() };
+    let output = print::print(&new.ir, &request);
+    assert_eq!(said(new, &output), "");
+    let of = |bytes: &[u8]| {
+        let document = Document::load_mem(bytes).expect("a PDF");
+        (1..=document.get_pages().len() as u32).map(|p| text(&document, p)).collect::<Vec<_>>().join(" ")
+    };
+    output.files.iter().map(|f| (f.name.clone(), of(&f.bytes))).collect()
+}
+
+fn cards(texts: [&str; 4]) -> String {
+    let card = |(i, text): (usize, &str)| {
+        format!("[cards.c{i}]\nname = \"Card {i}\"\nsuit = \"root\"\nstrength = {i}\ntext = \"{text}\"\n")
+    };
+    texts.into_iter().enumerate().map(card).collect()
+}
+
+#[test]
+fn only_what_looks_otherwise_is_printed_anew() {
+    let with = |texts: [&str; 4], more: &[(&str, &str)]| {
+        let cards = cards(texts);
+        let mut files = vec![("cards/cards.toml", cards.as_str()), ("rules.md", "Be quick.")];
+        files.extend(more.iter().copied().filter(|(p, _)| *p != "rules.md"));
+        if let Some(rules) = more.iter().find(|(p, _)| *p == "rules.md") {
+            files[1] = *rules;
+        }
+        game(0, &files)
+    };
+    let old = with(["One.", "Two.", "Three.", "Four."], &[]);
+    assert_eq!(since(&old, &old), []);
+    let new = with(["One.", "Two more.", "Three.", "Five."], &[]);
+    let printed = since(&old, &new);
+    assert_eq!(printed.len(), 1);
+    assert_eq!(printed[0].0, "cards.pdf");
+    let text = &printed[0].1;
+    assert!(text.contains("Card 1") && text.contains("Card 3"), "{text}");
+    assert!(!text.contains("Card 0") && !text.contains("Card 2"), "{text}");
+    // What no face shows is no change, and neither is the order of cards.
+    let quiet = with(["One.", "Two.", "Three.", "Four."], &[("decks/all.toml", "[cards]\nc0 = 1\n")]);
+    assert_eq!(since(&old, &quiet), []);
+    // A colour changes the cards that have it; a back changes all.
+    let green = with(["One.", "Two.", "Three.", "Four."], &[("print.toml", "[colours]\nback = \"#00ff00\"\n")]);
+    let printed = since(&old, &green);
+    assert!((0..4).all(|i| printed[0].1.contains(&format!("Card {i}"))), "{printed:?}");
+    let rules = with(["One.", "Two.", "Three.", "Four."], &[("rules.md", "Be slow.")]);
+    let printed = since(&old, &rules);
+    assert!(printed.len() == 1 && printed[0].0 == "rules.pdf", "{printed:?}");
+    let pieces = |icon: &str| {
+        let toml = format!("[pieces.scout]\nicon = \"{icon}\"\n[pieces.tower]\nicon = \"tower\"\n");
+        with(["One.", "Two.", "Three.", "Four."], &[("print.toml", toml.as_str())])
+    };
+    let printed = since(&pieces("shield"), &pieces("star"));
+    assert!(printed.len() == 1 && printed[0].0 == "pieces.pdf", "{printed:?}");
+}
+
+#[test]
+fn all_faces_are_seen_at_a_glance() {
+    let pieces = "[pieces.scout]\nicon = \"shield\"\ncount = 3\n";
+    let game = game(60, &[("print.toml", pieces)]);
+    let output = print::print(&game.ir, &Request { contact: true, ..Request::default() });
+    assert_eq!(said(&game, &output), "");
+    let [file] = output.files.as_slice() else { panic!("one file") };
+    assert_eq!(file.name, "contact.pdf");
+    let document = Document::load_mem(&file.bytes).expect("a PDF");
+    assert!(document.get_pages().len() <= 3, "{}", document.get_pages().len());
+    let all: String = (1..=document.get_pages().len() as u32).map(|p| text(&document, p)).collect();
+    for i in 0..60 {
+        assert!(all.contains(&format!("Card {i}")), "{all}");
+    }
+    assert!(all.contains("3 × Scout"), "{all}");
+}
+
+fn git(folder: &Path, args: &[&str]) -> bool {
+    let mut command = Command::new("git");
+    command.current_dir(folder).args(["-c", "user.name=n", "-c", "user.email=e@example.org"]).args(args);
+    command.env("GIT_CONFIG_NOSYSTEM", "1").env("HOME", folder);
+    command.output().is_ok_and(|run| run.status.success())
+}
+
+fn cardwright(folder: &Path, args: &[&str]) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
+    command.current_dir(folder).args(["--color=never", "--format=short", "print"]).args(args);
+    let run = command.output().expect("it runs");
+    let said = [run.stdout, run.stderr].concat();
+    (run.status.code().expect("an end"), String::from_utf8(said).expect("UTF-8"))
+}
+
+#[test]
+fn another_state_is_a_folder_or_what_git_remembers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = folder.path();
+    let game = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\ninclude = [\"base\"]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let base = "[game]\nid = \"base\"\nname = \"Base\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\"]\n[kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9\"\n";
+    for (path, text) in [
+        ("woods/game.toml", game.to_owned()),
+        ("base/game.toml", base.to_owned()),
+        ("woods/cards/cards.toml", cards(["One.", "Two.", "Three.", "Four."])),
+    ] {
+        let path = shelf.join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        std::fs::write(path, text).expect("written");
+    }
+    let (code, told) = cardwright(shelf, &["woods", "--changed-since", "no-such-thing"]);
+    assert!(code == 1 && told.contains("error[CW0952]: `no-such-thing`"), "{told}");
+    std::fs::create_dir(shelf.join("before")).expect("made");
+    std::fs::create_dir(shelf.join("before/cards")).expect("made");
+    for file in ["game.toml", "cards/cards.toml"] {
+        std::fs::copy(shelf.join("woods").join(file), shelf.join("before").join(file)).expect("copied");
+    }
+    let in_git = git(shelf, &["init", "-q"]) && git(shelf, &["add", "."]) && git(shelf, &["commit", "-qm", "first"]);
+    let (code, told) = cardwright(shelf, &["woods", "--changed-since", "before"]);
+    assert!(code == 0 && told.contains("nothing has changed"), "{told}");
+    let new = cards(["One.", "Two.", "Three.", "Anew."]);
+    std::fs::write(shelf.join("woods/cards/cards.toml"), new).expect("written");
+    let (code, told) = cardwright(shelf, &["woods", "--changed-since", "before"]);
+    assert!(code == 0 && told.contains("1 cards on 2 pages"), "{told}");
+    if in_git {
+        let (code, told) = cardwright(shelf, &["woods", "--changed-since", "HEAD"]);
+        assert!(code == 0 && told.contains("1 cards on 2 pages"), "{told}");
+        for wrong in ["HEAD~5", "--all", "v9"] {
+            let (code, told) = cardwright(shelf, &["woods", &format!("--changed-since={wrong}")]);
+            assert!(code == 1 && told.contains("error[CW0952]"), "{wrong}: {told}");
+        }
+        let (code, told) = cardwright(&shelf.join("woods"), &["--changed-since", "HEAD"]);
+        assert!(code == 0 && told.contains("1 cards on 2 pages"), "{told}");
+    }
+    let (code, told) = cardwright(shelf, &["fantasy-realms", "--changed-since", "HEAD"]);
+    assert!(code == 1 && told.contains("CW0952"), "{told}");
+}
