@@ -399,6 +399,9 @@ fn told_of(of: &Trouble, face: &str) -> Diagnostic {
         Trouble::Picture(name, why) => {
             Diagnostic::error(codes::PICTURE, format!("{name} in the face of {face} cannot be printed: {why}"))
         }
+        Trouble::Forbidden(name, what) => {
+            Diagnostic::error(codes::NOT_ALLOWED, format!("in {name}, in the face of {face}: {what}"))
+        }
         Trouble::Soft(name, dpi) => {
             let message = format!("{name} in the face of {face} has {dpi} pixels to the inch");
             Diagnostic::warning(codes::LOW_RESOLUTION, message)

@@ -1,5 +1,8 @@
 //! Printing with less: in greys, or as lines with hardly any ink.
 
+use std::borrow::Cow;
+
+use super::picture::decode_jpeg;
 use super::scene::{Colour, Drawing, Fill, Item, Matrix, Paint, Picture, Pixels, Segment, Stroke};
 
 /// How much is printed.
@@ -88,9 +91,14 @@ fn grey(item: &mut Item) {
         Item::Group { items, .. } => items.iter_mut().for_each(grey),
         Item::Text(run) => plain(&mut run.colour),
         Item::Picture { picture, .. } => {
-            if let Pixels::Rgb(colours, alpha) = &picture.data {
+            let decoded = match &picture.data {
+                Pixels::Rgb(colours, alpha) => Some((Cow::Borrowed(colours), alpha.clone())),
+                // One that cannot be decoded stays as it is: what is wrong with it is for its reader to find.
+                Pixels::Jpeg(bytes, _) => decode_jpeg(bytes).ok().map(|colours| (Cow::Owned(colours), None)),
+            };
+            if let Some((colours, alpha)) = decoded {
                 let greys = colours.chunks_exact(3).flat_map(|c| [lightness([c[0], c[1], c[2]]); 3]).collect();
-                let data = Pixels::Rgb(greys, alpha.clone());
+                let data = Pixels::Rgb(greys, alpha);
                 // Another picture than that in colours.
                 let key = picture.key ^ 0x6772_6579;
                 *picture = Picture { key, width: picture.width, height: picture.height, data }.into();

@@ -18,6 +18,16 @@ fn sane(width: u32, height: u32) -> Result<(), String> {
     Ok(())
 }
 
+/// Looks whether bytes begin as a PNG of a size that can be printed.
+///
+/// # Errors
+/// Why it cannot be used.
+pub fn png_header(bytes: &[u8]) -> Result<(), String> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    let header = decoder.read_header_info().map_err(|e| e.to_string())?;
+    sane(header.width, header.height)
+}
+
 /// Decodes a PNG.
 ///
 /// # Errors

@@ -3,7 +3,8 @@
 //! Outlines, gradients, clips and pictures stay what they are. What paper's language has no words for (masks, filters, patterns, blending)
 //! is drawn as pixels at 300 to the inch, so nothing is ever dropped.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 use resvg::tiny_skia::Pixmap;
 use usvg::{ImageHrefResolver, ImageKind, Options, Tree};
@@ -36,6 +37,8 @@ pub enum Trouble {
     Picture(String, String),
     /// A picture and how many pixels to the inch it has.
     Soft(String, u32),
+    /// A picture, and what in it has no place on paper.
+    Forbidden(String, String),
     /// Something else.
     Other(String),
 }
@@ -45,12 +48,15 @@ pub enum Trouble {
 /// # Errors
 /// Why it is no SVG.
 pub fn read(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, String> {
-    let options = options(print);
+    let seen = Arc::new(Mutex::new(Seen::default()));
+    let options = options(print, &seen);
     let document = super::xml::parse(text)?;
     let tree = Tree::from_xmltree(&document, &options).map_err(|e| e.to_string())?;
+    drop(options);
     let scale = (width / f64::from(tree.size().width())) as f32;
-    let mut drawn = Drawn::default();
-    let mut reader = Reader { drawn: &mut drawn, scale };
+    let seen = seen.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
+    let mut drawn = Drawn { items: Vec::new(), found: seen.found };
+    let mut reader = Reader { drawn: &mut drawn, scale, names: seen.names };
     let mut items = Vec::new();
     let to_page = matrix(tree.root().transform()).then(Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]));
     reader.group(tree.root(), to_page, &mut items, 0);
@@ -58,41 +64,92 @@ pub fn read(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, String> 
     Ok(drawn)
 }
 
-/// How SVGs are read: nothing but the package's pictures is ever opened.
-fn options(print: &PrintInfo) -> Options<'_> {
-    let find = move |href: &str| print.asset(href).filter(|a| a.file.is_none()).map(|a| a.bytes.as_slice());
-    let resolve_string = Box::new(move |href: &str, options: &Options| {
-        let bytes = find(href)?;
-        match href.rsplit('.').next()? {
-            "png" => Some(ImageKind::PNG(Arc::new(bytes.to_vec()))),
-            "jpg" | "jpeg" => Some(ImageKind::JPEG(Arc::new(bytes.to_vec()))),
-            _ => nested(bytes, options),
+/// What was seen of pictures while an SVG was read.
+#[derive(Default)]
+struct Seen {
+    /// Those that cannot be printed: the reader leaves them out without a word.
+    found: Vec<Trouble>,
+    /// What the others are called, by the hashes of their files.
+    names: BTreeMap<u64, String>,
+}
+
+type Shared = Arc<Mutex<Seen>>;
+
+/// Takes a picture in, or notes why not.
+fn noted(seen: &Shared, name: &str, picture: Result<ImageKind, Trouble>) -> Option<ImageKind> {
+    let mut seen = seen.lock().ok()?;
+    match picture {
+        Ok(kind) => {
+            if let ImageKind::PNG(bytes) | ImageKind::JPEG(bytes) = &kind {
+                seen.names.insert(content_hash(bytes), name.to_owned());
+            }
+            Some(kind)
         }
+        Err(trouble) => {
+            seen.found.push(trouble);
+            None
+        }
+    }
+}
+
+/// A picture of pixels, if it looks like one.
+fn pixels(name: &str, bytes: Arc<Vec<u8>>, jpeg: bool) -> Result<ImageKind, Trouble> {
+    let looks = if jpeg { picture::jpeg(&bytes).map(|_| ()) } else { picture::png_header(&bytes) };
+    looks.map_err(|why| Trouble::Picture(name.to_owned(), why))?;
+    Ok(if jpeg { ImageKind::JPEG(bytes) } else { ImageKind::PNG(bytes) })
+}
+
+/// How SVGs are read: nothing but the package's pictures is ever opened.
+fn options<'a>(print: &'a PrintInfo, seen: &Shared) -> Options<'a> {
+    let find = move |href: &str| print.asset(href).filter(|a| a.file.is_none()).map(|a| a.bytes.as_slice());
+    let at = Arc::clone(seen);
+    let resolve_string = Box::new(move |href: &str, _: &Options| {
+        let bytes = find(href)?;
+        let name = format!("`{href}`");
+        let picture = match href.rsplit('.').next()? {
+            "png" => pixels(&name, Arc::new(bytes.to_vec()), false),
+            "jpg" | "jpeg" => pixels(&name, Arc::new(bytes.to_vec()), true),
+            _ => nested(&name, bytes, &at),
+        };
+        noted(&at, &name, picture)
     });
-    let resolve_data = Box::new(|mime: &str, data: Arc<Vec<u8>>, _: &Options| match mime {
-        "image/png" => Some(ImageKind::PNG(data)),
-        "image/jpeg" | "image/jpg" => Some(ImageKind::JPEG(data)),
-        _ => None,
-    });
-    Options { image_href_resolver: ImageHrefResolver { resolve_data, resolve_string }, ..Options::default() }
+    let image_href_resolver = ImageHrefResolver { resolve_data: inside(seen), resolve_string };
+    Options { image_href_resolver, ..Options::default() }
+}
+
+/// Reads pictures that are written into an SVG.
+fn inside<'a>(seen: &Shared) -> usvg::ImageHrefDataResolverFn<'a> {
+    let seen = Arc::clone(seen);
+    Box::new(move |mime: &str, data: Arc<Vec<u8>>, _: &Options| {
+        let name = "a picture";
+        let picture = match mime {
+            "image/png" => pixels(name, data, false),
+            "image/jpeg" | "image/jpg" => pixels(name, data, true),
+            other => Err(Trouble::Picture(name.to_owned(), format!("it is `{other}` instead of a PNG or JPEG"))),
+        };
+        noted(&seen, name, picture)
+    })
 }
 
 /// A picture that is an SVG itself: it refers to nothing outside.
-fn nested(bytes: &[u8], _: &Options) -> Option<ImageKind> {
-    let text = std::str::from_utf8(bytes).ok()?;
-    let document = super::xml::parse(text).ok()?;
-    if super::xml::forbidden(&document, &|_| false).is_some() {
-        return None;
+fn nested(name: &str, bytes: &[u8], seen: &Shared) -> Result<ImageKind, Trouble> {
+    let wrong = |why: String| Trouble::Picture(name.to_owned(), why);
+    let text = std::str::from_utf8(bytes).map_err(|_| wrong("it is no text".into()))?;
+    let document = super::xml::parse(text).map_err(wrong)?;
+    if let Some((_, what)) = super::xml::forbidden(&document, &|_| false) {
+        return Err(Trouble::Forbidden(name.to_owned(), what));
     }
-    let none = ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
-    let options = Options { image_href_resolver: none, ..Options::default() };
-    Tree::from_xmltree(&document, &options).ok().map(ImageKind::SVG)
+    let image_href_resolver = ImageHrefResolver { resolve_data: inside(seen), resolve_string: Box::new(|_, _| None) };
+    let options = Options { image_href_resolver, ..Options::default() };
+    Tree::from_xmltree(&document, &options).map(ImageKind::SVG).map_err(|e| wrong(e.to_string()))
 }
 
 struct Reader<'a> {
     drawn: &'a mut Drawn,
     /// Millimetres to a unit of the SVG.
     scale: f32,
+    /// What pictures are called, by the hashes of their files.
+    names: BTreeMap<u64, String>,
 }
 
 impl Reader<'_> {
@@ -191,7 +248,11 @@ impl Reader<'_> {
         if !image.is_visible() {
             return;
         }
-        let name = if image.id().is_empty() { "a picture".to_owned() } else { format!("`{}`", image.id()) };
+        let key = match image.kind() {
+            ImageKind::PNG(bytes) | ImageKind::JPEG(bytes) => content_hash(bytes),
+            _ => 0,
+        };
+        let name = self.names.get(&key).cloned().unwrap_or_else(|| "a picture".to_owned());
         let picture = match image.kind() {
             ImageKind::SVG(tree) => {
                 let mut items = Vec::new();

@@ -164,3 +164,45 @@ fn pictures_and_icons_of_a_package_are_held_to_the_same() {
     let style = svg("<style>rect { fill: url(https://example.org/a.svg#b) }</style><rect width=\"9\" height=\"9\"/>");
     assert!(!told(&style, &[]).contains("panic"));
 }
+
+/// A game whose cards have these pictures, and what is said of its default faces.
+fn with_art(art: &[(&str, &[u8])]) -> String {
+    let mut game = game(1, &[("print.toml", "[sheets.cards]\ncomponents = \"card\"\nduplex = \"off\"\n")]);
+    for (path, bytes) in art {
+        let asset = cardwright::ir::print::AssetInfo { path: (*path).into(), file: None, bytes: bytes.to_vec() };
+        game.ir.print.assets.push(asset);
+    }
+    let start = Instant::now();
+    let output = print::print(&game.ir, &Request::default());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    said(&game, &output)
+}
+
+#[test]
+fn a_picture_that_cannot_be_printed_is_said_and_named() {
+    let cases: [(&str, String, &str); 8] = [
+        ("art/c0.svg", svg("<script>alert(1)</script>"), "error[CW0913]: in `art/c0.svg`, in the face of `Card 0`"),
+        ("art/c0.svg", svg("<image href=\"https://example.org/a.png\" width=\"9\" height=\"9\"/>"), "CW0913"),
+        ("art/c0.svg", svg("<image href=\"../game.toml\" width=\"9\" height=\"9\"/>"), "CW0913"),
+        ("art/c0.svg", format!("<!DOCTYPE svg [<!ENTITY a \"ha\">]>{}", svg("&a;")), "CW0914"),
+        ("art/c0.svg", "<svg".into(), "error[CW0914]: `art/c0.svg` in the face of `Card 0` cannot be printed"),
+        ("art/c0.svg", svg("<image href=\"data:image/gif,GIF89a\" width=\"9\" height=\"9\"/>"), "CW0914"),
+        ("art/c0.png", "no picture".into(), "error[CW0914]: `art/c0.png`"),
+        ("art/c0.jpg", "no picture".into(), "error[CW0914]: `art/c0.jpg`"),
+    ];
+    for (path, inside, wanted) in cases {
+        let said = with_art(&[(path, inside.as_bytes())]);
+        assert!(said.contains(wanted), "{inside}: {said}");
+    }
+    let fine = svg("<rect width=\"63\" height=\"88\" fill=\"#204060\"/>");
+    assert_eq!(with_art(&[("art/c0.svg", fine.as_bytes())]), "");
+    // A picture of one pixel is soft at any size.
+    let mut png = Vec::new();
+    let mut encoder = png::Encoder::new(&mut png, 1, 1);
+    encoder.set_color(png::ColorType::Rgb);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(&[200, 10, 10]).expect("written");
+    writer.finish().expect("finished");
+    let said = with_art(&[("art/c0.png", &png)]);
+    assert!(said.contains("warning[CW0915]: `art/c0.png` in the face of `Card 0` has 0 pixels to the inch"), "{said}");
+}
