@@ -38,6 +38,13 @@ struct Shown {
     says: String,
 }
 
+/// A page: its headings with their heights, and its faces.
+#[derive(Default)]
+struct Sheet {
+    headings: Vec<(f64, String)>,
+    shown: Vec<Shown>,
+}
+
 /// Prints it; none if nothing is left of what was asked for, or something is wrong.
 pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
     let paper = match Paper::settle(&[&request.paper, &press.ir.print.paper]) {
@@ -54,8 +61,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let rim = paper.margin.max(8.0);
     let area =
         Rect { x: rim, y: rim, width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim - FOOT };
-    // Page by page: headings, and faces.
-    let mut pages: Vec<(Vec<(f64, String)>, Vec<Shown>)> = Vec::new();
+    let mut pages: Vec<Sheet> = Vec::new();
     let (mut x, mut y, mut row) = (0.0, f64::INFINITY, 0.0_f64);
     let mut last = None;
     let mut faces = 0;
@@ -71,13 +77,13 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             // A new line with a heading, on a new page if not even one line fits below it.
             y += if row > 0.0 { row + APART } else { 0.0 };
             if y + HEADING + height + LINE > area.height {
-                pages.push((Vec::new(), Vec::new()));
+                pages.push(Sheet::default());
                 y = 0.0;
             }
             let number = pages.len().saturating_sub(1);
             job.document.bookmarks.push(Bookmark { title: label(&batch.sheet), page: number, below: Vec::new() });
-            if let Some((headings, _)) = pages.last_mut() {
-                headings.push((y, label(&batch.sheet)));
+            if let Some(page) = pages.last_mut() {
+                page.headings.push((y, label(&batch.sheet)));
             }
             (x, y, row) = (0.0, y + HEADING, 0.0);
         }
@@ -86,7 +92,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
                 (x, y, row) = (0.0, y + row + APART, 0.0);
             }
             if y + height + LINE > area.height {
-                pages.push((Vec::new(), Vec::new()));
+                pages.push(Sheet::default());
                 (x, y) = (0.0, 0.0);
             }
             let says = match face.of {
@@ -94,8 +100,8 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
                 Of::Name(_, count) | Of::Other(count) => format!("{count} × {}", face.title),
             };
             let round = batch.shape == Shape::Round;
-            if let Some((_, shown)) = pages.last_mut() {
-                shown.push(Shown { at: (area.x + x, area.y + y), size: batch.size, scale, round, drawing, says });
+            if let Some(page) = pages.last_mut() {
+                page.shown.push(Shown { at: (area.x + x, area.y + y), size: batch.size, scale, round, drawing, says });
             }
             faces += 1;
             x += width + APART;
@@ -106,13 +112,13 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         return None;
     }
     let count = pages.len();
-    for (number, (headings, shown)) in pages.into_iter().enumerate() {
+    for (number, page) in pages.into_iter().enumerate() {
         let mut items = Vec::new();
-        for (y, words) in headings {
+        for (y, words) in page.headings {
             let style = Style { size: 12.0, least: 8.0, bold: true, families: job.families("title"), ..small(&job) };
             items.push(line(&mut job, &words, &style, (area.x, area.y + y + 1.5), (area.width, HEADING - 3.0)));
         }
-        for face in &shown {
+        for face in &page.shown {
             items.extend(in_place(&mut job, face));
         }
         job.page(paper.size, area, &paper, items, &format!("all faces · page {} of {count}", number + 1));

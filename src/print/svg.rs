@@ -18,6 +18,8 @@ use crate::ir::print::PrintInfo;
 const PIXELS: f32 = 300.0 / 25.4;
 /// Most pixels of what is drawn so.
 const MOST_PIXELS: f32 = 30e6;
+/// Most work for what is drawn in pixels: pixels times what is done with each.
+const MOST_WORK: f32 = 60e6;
 /// How deep groups may lie in each other.
 const DEEPEST: usize = 100;
 
@@ -56,7 +58,7 @@ pub fn read(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, String> 
     let scale = (width / f64::from(tree.size().width())) as f32;
     let seen = seen.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
     let mut drawn = Drawn { items: Vec::new(), found: seen.found };
-    let mut reader = Reader { drawn: &mut drawn, scale, names: seen.names };
+    let mut reader = Reader { drawn: &mut drawn, scale, names: seen.names, work: 0.0, pixels: 0.0 };
     let mut items = Vec::new();
     let to_page = matrix(tree.root().transform()).then(Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]));
     reader.group(tree.root(), to_page, &mut items, 0);
@@ -150,6 +152,10 @@ struct Reader<'a> {
     scale: f32,
     /// What pictures are called, by the hashes of their files.
     names: BTreeMap<u64, String>,
+    /// How much has been done to draw in pixels.
+    work: f32,
+    /// How many pixels were drawn.
+    pixels: f32,
 }
 
 impl Reader<'_> {
@@ -286,8 +292,10 @@ impl Reader<'_> {
         let bounds = node.abs_layer_bounding_box()?;
         let scale = self.scale * PIXELS;
         let (width, height) = ((bounds.width() * scale).ceil(), (bounds.height() * scale).ceil());
-        if width * height > MOST_PIXELS {
-            self.drawn.found.push(Trouble::Other("a mask, filter or pattern is too large to be drawn".into()));
+        self.pixels += width * height;
+        self.work += width * height * steps(node);
+        if self.pixels > MOST_PIXELS || self.work > MOST_WORK {
+            self.drawn.found.push(Trouble::Other("masks, filters and patterns are too large to be drawn".into()));
             return None;
         }
         let mut pixmap = Pixmap::new(width.max(1.0) as u32, height.max(1.0) as u32)?;
@@ -310,6 +318,14 @@ impl Reader<'_> {
         };
         Some(Item::Picture { picture: Arc::new(picture), matrix: here.then(matrix(abs.invert()?)) })
     }
+}
+
+/// How often each pixel of a node is gone over: once, and for each mask and each step of a filter in it.
+fn steps(node: &usvg::Node) -> f32 {
+    let usvg::Node::Group(group) = node else { return 1.0 };
+    let filters: usize = group.filters().iter().map(|f| f.primitives().len()).sum();
+    let masks = usize::from(group.mask().is_some());
+    1.0 + (filters + masks) as f32 + group.children().iter().map(steps).filter(|s| *s > 1.0).sum::<f32>()
 }
 
 fn group(matrix: Matrix, opacity: f32, clip: Option<Clip>, items: Vec<Item>) -> Item {

@@ -55,6 +55,17 @@ pub fn forbidden(document: &Document, known: &dyn Fn(&str) -> bool) -> Option<(s
         if name == "text" {
             return Some((node.range(), "`<text>` is not drawn: text stands in rectangles with `data-text`".into()));
         }
+        // Some steps of filters take as long as their numbers say.
+        let number = |key: &str| node.attribute(key).and_then(|n| n.split([' ', ',']).next()?.parse::<f64>().ok());
+        let endless = match name {
+            "feTurbulence" => number("numOctaves").is_some_and(|n| n > 8.0),
+            "feConvolveMatrix" => number("order").is_some_and(|n| n > 5.0),
+            "feMorphology" => true,
+            _ => false,
+        };
+        if endless {
+            return Some((node.range(), format!("what `<{name}>` does would take too long")));
+        }
         for attribute in node.attributes() {
             if attribute.name().starts_with("on") && attribute.name().len() > 4 {
                 return Some((attribute.range(), format!("`{}` would be a script", attribute.name())));

@@ -206,3 +206,23 @@ fn a_picture_that_cannot_be_printed_is_said_and_named() {
     let said = with_art(&[("art/c0.png", &png)]);
     assert!(said.contains("warning[CW0915]: `art/c0.png` in the face of `Card 0` has 0 pixels to the inch"), "{said}");
 }
+
+#[test]
+fn filters_do_only_so_much_work() {
+    let filter = |inside: &str| format!("<filter id=\"f\" x=\"0\" y=\"0\" width=\"1\" height=\"1\">{inside}</filter>");
+    let blurred = "<rect width=\"63\" height=\"88\" fill=\"#c00\" filter=\"url(#f)\"/>";
+    let blur = "<feGaussianBlur stdDeviation=\"2\"/>";
+    assert_eq!(told(&svg(&format!("{}{blurred}", filter(blur))), &[]), "");
+    for (steps, rects) in [(2000, 1), (200, 3)] {
+        let said = told(&svg(&format!("{}{}", filter(&blur.repeat(steps)), blurred.repeat(rects))), &[]);
+        assert!(said.contains("CW0906"), "{steps} {rects}: {said}");
+    }
+    for endless in [
+        "<feTurbulence numOctaves=\"1000000\"/>",
+        "<feMorphology radius=\"500\"/>",
+        "<feConvolveMatrix order=\"99\" kernelMatrix=\"1\"/>",
+    ] {
+        let said = told(&svg(&format!("{}{blurred}", filter(endless))), &[]);
+        assert!(said.contains("CW0913"), "{endless}: {said}");
+    }
+}

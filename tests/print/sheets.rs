@@ -215,3 +215,31 @@ fn only_a_page_of_a_games_own_says_how_many_there_are() {
     assert!(told("[sheets.page]\ncopies = 2\n").contains("CW0900"));
     assert_eq!(told("[sheets.page]\nface = \"mat\"\ncopies = 2\n"), "");
 }
+
+#[test]
+fn sizes_go_by_the_names_that_they_are_sold_under() {
+    use cardwright::print::units::{PAPERS, SIZES, Size, size};
+    let sizes = [
+        ("poker", 63.0, 88.0),
+        ("poker-us", 63.5, 88.9),
+        ("tarot", 70.0, 120.0),
+        ("mini-euro", 44.0, 68.0),
+        ("mini-usa", 41.0, 63.0),
+        ("square", 70.0, 70.0),
+        ("Euro", 59.0, 92.0),
+    ];
+    for (name, width, height) in sizes {
+        assert_eq!(size(&SizeInfo::Named(name.into()), &SIZES), Ok(Size { width, height }), "{name}");
+    }
+    for (name, width, height) in [("a4", 210.0, 297.0), ("Letter", 215.9, 279.4), ("A3", 297.0, 420.0)] {
+        assert_eq!(size(&SizeInfo::Named(name.into()), &PAPERS), Ok(Size { width, height }), "{name}");
+    }
+    assert_eq!(size(&SizeInfo::Named("taort".into()), &SIZES), Err(("taort".into(), Some("tarot"))));
+    // Every one of them, and any other, is printed with a default face.
+    for (name, ..) in SIZES {
+        let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nsize = \"{name}\"\n");
+        let game = game(2, &[("print.toml", &sheet)]);
+        let output = print::print(&game.ir, &Request::default());
+        assert_eq!((said(&game, &output).as_str(), output.files.len()), ("", 1), "{name}");
+    }
+}
