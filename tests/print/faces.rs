@@ -222,3 +222,47 @@ fn fonts_are_chosen_once_for_all_faces() {
         "{said}"
     );
 }
+
+#[test]
+fn what_is_denied_writes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let package = folder.path().join("woods");
+    let face = |inside: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
+    let over = r#"<rect data-text="many words in no room at all" x="5" y="5" width="9" height="3" data-size="9"/>"#;
+    let cases = [
+        ("overflow", over),
+        ("glyphs", r#"<rect data-text="龍" x="5" y="5" width="20" height="8"/>"#),
+        ("icons", r#"<rect data-text="{coyn}" x="5" y="5" width="20" height="8"/>"#),
+        ("safe", r#"<rect data-text="x" x="0.5" y="5" width="20" height="8"/>"#),
+        ("warnings", over),
+    ];
+    for folder in ["faces", "cards"] {
+        std::fs::create_dir_all(package.join(folder)).expect("made");
+    }
+    let files = [
+        (
+            "game.toml",
+            "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n",
+        ),
+        ("cards/cards.toml", "[cards.twig]\nname = \"Twig\"\n"),
+        ("print.toml", SHEET),
+    ];
+    for (path, text) in files {
+        std::fs::write(package.join(path), text).expect("written");
+    }
+    for (what, inside) in cases {
+        std::fs::write(package.join("faces/own.svg.j2"), face(inside)).expect("written");
+        let print = |deny: &[&str]| {
+            let out = folder.path().join("out");
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"));
+            command.current_dir(folder.path()).args(["print", "woods", "--out", "out"]).args(deny);
+            let code = command.output().expect("it runs").status.code();
+            let written = out.exists();
+            let _ = std::fs::remove_dir_all(out);
+            (code, written)
+        };
+        assert_eq!(print(&[]), (Some(0), true), "{what}");
+        assert_eq!(print(&["--deny", what]), (Some(1), false), "{what}");
+        assert_eq!(print(&["--deny", "pictures"]), (Some(0), true), "{what}");
+    }
+}

@@ -3,8 +3,8 @@
 super::codes! {
     SETTINGS = 950, "settings that cannot be used",
 "The file of your own settings, `cardwright/settings.toml` in the folder where your system keeps such files, cannot be read or says
-something that is not understood. It holds for each printer how far its backs are moved; `cardwright print calibration --printer NAME
---offset 0.5,-0.3` writes it.
+something that is not understood. It holds for each printer how far its backs are moved, and is written by
+`cardwright print calibration --printer NAME --offset 0.5,-0.3`.
 
 Wrong:
 ```toml
