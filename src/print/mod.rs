@@ -6,6 +6,7 @@
 mod board;
 pub mod calibration;
 pub mod cards;
+mod columns;
 pub mod changes;
 mod contact;
 pub mod data;

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::columns::{Block, Columns};
 use super::faces::Press;
 use super::job::Job;
 use super::paper::Paper;
 use super::rich::{self, Paragraph};
 use super::scene::{Item, Matrix, Stroke, line};
-use super::text::{Align, Hyphens, Style, Valign};
-use super::units::Rect;
+use super::text::{Align, Hyphens, Laid, Style, Valign};
+use super::units::{POINT, Rect};
 use super::{Printed, Request};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{Ir, ValueType};
@@ -19,10 +20,14 @@ pub const SHEET: &str = "rules";
 const BETWEEN: f64 = 8.0;
 /// White around the text.
 const RIM: f64 = 15.0;
-/// Room above a heading, in millimetres.
-const ABOVE: f64 = 2.6;
-/// Room between items of a list, in millimetres.
-const BULLETS: f64 = 1.1;
+/// Room above a heading, in heights of letters.
+const ABOVE: f64 = 0.8;
+/// Room between items of a list: they are a little farther from each other than lines are.
+const BULLETS: f64 = 0.6;
+/// Room below a heading.
+const HEADED: f64 = 0.45;
+/// Room below a paragraph.
+const AFTER: f64 = 0.8;
 /// The smallest letters, in points.
 const LEAST: f64 = 9.5;
 /// Larger ones: the first at which no more pages are needed is taken.
@@ -96,53 +101,42 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     top += 5.0;
 
     let mut pages: Vec<Vec<Item>> = Vec::new();
-    let (mut column, mut y) = (0, top);
     let paragraphs = rich::parse(&text);
-    let below = |p: &Paragraph| after(p) + if p.heading > 0 { ABOVE } else { 0.0 };
+    let listed = |i: usize| paragraphs[i].bullet && paragraphs.get(i + 1).is_some_and(|next| next.bullet);
+    let below = |i: usize| match paragraphs[i].heading {
+        0 if listed(i) => BULLETS,
+        0 => AFTER,
+        _ => HEADED,
+    };
+    let above = |i: usize| if paragraphs[i].heading > 0 { ABOVE } else { 0.0 };
     let mut laid_at = |size: f64| {
         let style = Style { size, least: size, ..style.clone() };
         let lay = |p| job.shaper.lay(std::slice::from_ref(p), &style, width, f64::INFINITY);
         let all: Vec<_> = paragraphs.iter().map(lay).collect();
-        let total: f64 = all.iter().zip(&paragraphs).map(|(l, p)| l.height + below(p)).sum();
-        (all, total)
+        let em = size * POINT;
+        let block = |(i, l): (usize, &Laid)| Block {
+            height: l.height,
+            above: above(i) * em,
+            below: below(i) * em,
+            keep: paragraphs[i].heading > 0 || paragraphs[i].text.ends_with(':'),
+        };
+        let blocks: Vec<Block> = all.iter().enumerate().map(block).collect();
+        (all, blocks)
     };
-    // What surely fits on so many pages: columns do not end where it would be best.
-    let room =
-        |pages: usize| 0.9 * columns as f64 * ((area.bottom() - top) + area.height * (pages.saturating_sub(1)) as f64);
-    let (mut all, mut total) = laid_at(LEAST);
-    let needed = (1..).find(|pages| total < room(*pages)).unwrap_or(1);
+    let flow = Columns { count: columns, first: top, top: area.y, bottom: area.bottom() };
+    let (mut all, mut blocks) = laid_at(LEAST);
     for size in LETTERS {
         let larger = laid_at(size);
-        if larger.1 < room(needed) {
-            (all, total) = larger;
+        if flow.pages(&larger.1) == flow.pages(&blocks) {
+            (all, blocks) = larger;
             break;
         }
     }
-    let heights: Vec<f64> = all.iter().map(|l| l.height).collect();
-    // What fits on one page stands in columns of one height.
-    let bottom = if total < room(1) { top + total / columns as f64 + 8.0 } else { area.bottom() };
-    for (i, (paragraph, laid)) in paragraphs.iter().zip(all).enumerate() {
-        // A heading stays with what it heads.
-        let headed =
-            if paragraph.heading > 0 { heights.get(i + 1).copied().unwrap_or_default() + 2.0 * ABOVE } else { 0.0 };
-        let with_next = laid.height + headed;
-        let end = if pages.is_empty() && column + 1 < columns { bottom } else { area.bottom() };
-        if y + with_next > end && y > top {
-            column += 1;
-            if column == columns {
-                pages.push(std::mem::take(&mut items));
-                top = area.y;
-                column = 0;
-            }
-            y = top;
+    for (laid, at) in all.into_iter().zip(flow.places(&blocks)) {
+        if at.page > pages.len() {
+            pages.push(std::mem::take(&mut items));
         }
-        if paragraph.heading > 0 && y > top {
-            y += ABOVE;
-        }
-        let x = area.x + column as f64 * (width + BETWEEN);
-        items.push(moved(laid.items, x, y));
-        let listed = paragraph.bullet && paragraphs.get(i + 1).is_some_and(|next| next.bullet);
-        y += laid.height + if listed { BULLETS } else { after(paragraph) };
+        items.push(moved(laid.items, area.x + at.column as f64 * (width + BETWEEN), at.y));
     }
     pages.push(items);
     let count = pages.len();
@@ -150,11 +144,6 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         job.page(page, area, &paper, items, &format!("rules · page {} of {count}", number + 1));
     }
     job.finish(SHEET, "the rules".into(), "print on one side or both".into(), found)
-}
-
-/// Room below a paragraph.
-fn after(paragraph: &Paragraph) -> f64 {
-    if paragraph.heading > 0 { 1.6 } else { 2.2 }
 }
 
 fn moved(items: Vec<Item>, x: f64, y: f64) -> Item {

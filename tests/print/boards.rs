@@ -170,7 +170,7 @@ fn rules_are_as_large_as_their_pages_let_them() {
         sizes.map(|s| f64::from(s.expect("a size"))).collect()
     };
     let has = |sizes: &[f64], size: f64| sizes.iter().any(|s| (s - size * POINT).abs() < 0.01);
-    let (few, many) = (lines(5), lines(80));
+    let (few, many) = (lines(5), lines(72));
     assert!(has(&few, 12.0) && !has(&few, 9.5), "{few:?}");
     assert!(!has(&many, 12.0), "{many:?}");
 }
