@@ -455,7 +455,7 @@ pub(super) fn is_nothing(code: &str) -> bool {
 }
 
 /// A printed value for texts.
-fn show(world: &super::world::World, ty: &Ty, words: &[u64]) -> minijinja::Value {
+pub(super) fn show(world: &super::world::World, ty: &Ty, words: &[u64]) -> minijinja::Value {
     let word = words.first().copied().unwrap_or(0);
     match ty {
         Ty::Int => (word as i64).into(),

@@ -13,6 +13,7 @@ mod cards;
 mod choices;
 mod conditions;
 mod declare;
+mod english;
 mod expr;
 pub mod hir;
 mod histories;

@@ -72,6 +72,7 @@ pub fn check(package: &Package) -> Checked {
     rules.flow(package);
     rules.lay(package);
     rules.words(package);
+    rules.english(package);
     rules.decks(package);
     rules.scenarios(package);
     rules.paper(package);

@@ -208,6 +208,8 @@ pub struct FieldDecl {
     pub default: Option<Node>,
     /// `start`: an expression.
     pub start: Option<Code>,
+    /// `text`: how generated card text says it.
+    pub text: Option<Code>,
 }
 
 /// A slot of a kind.
@@ -251,6 +253,8 @@ pub struct ZoneDecl {
     pub seen_by: SeenBy,
     /// `start`: a set, at the laying of the table
     pub start: Option<Code>,
+    /// `text`: how generated card text says what lies in it.
+    pub text: Option<Code>,
     /// `only_if`
     pub only_if: Option<Code>,
 }
@@ -320,6 +324,8 @@ pub struct FunctionDecl {
     pub returns: Code,
     /// `code`
     pub code: Code,
+    /// `text`: how generated card text says it.
+    pub text: Option<Code>,
 }
 
 /// `[verbs.x]`

@@ -68,4 +68,24 @@ Right:
 bonus = \"5 if any(hand where suit == herb)\"
 text = \"+5 with a Herb.\"
 ```";
+
+    NO_WORDS = 604, "rule without words",
+"A card has no `text` of its own, and a part of its rule has no words from which one could be made. What the other slots say is on
+the card; this is not.
+
+Wrong, where nobody said how `rested` is called:
+```toml
+[functions.rested]
+params = { self = \"card\" }
+returns = \"bool\"
+code = \"self.turns >= 3\"
+```
+Right: the function has a text; or the card has.
+```toml
+[functions.rested]
+params = { self = \"card\" }
+returns = \"bool\"
+code = \"self.turns >= 3\"
+text = \"it has rested for three turns\"
+```";
 }

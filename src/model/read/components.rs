@@ -87,6 +87,7 @@ impl Reader {
                 _ => SeenBy::All,
             },
             start: zone.code("start"),
+            text: zone.code("text"),
             only_if: zone.code("only_if"),
         });
         Some(())

@@ -170,7 +170,8 @@ impl Reader {
             self.found
                 .push(both.at(start, "never looked at").help("leave `start` out: it starts as what the card says"));
         }
-        Some(FieldDecl { id, ty, printed, default: field.node("default"), start: field.code("start") })
+        let (default, start, text) = (field.node("default"), field.code("start"), field.code("text"));
+        Some(FieldDecl { id, ty, printed, default, start, text })
     }
 
     pub(super) fn flow(&mut self, root: &mut Fields) {

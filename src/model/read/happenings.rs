@@ -14,6 +14,7 @@ impl Reader {
             params: function.params()?,
             returns: function.code("returns")?,
             code: function.code("code")?,
+            text: function.code("text"),
         });
         Some(())
     }

@@ -104,6 +104,9 @@ struct Attribute {
     r#type: String,
     /// What a card that does not say it has.
     default: Option<Value>,
+    /// How the text of a card calls those of a value: a MiniJinja template over `value` and, if it is an adjective, `what`.
+    #[schemars(example = &"{{ value }}")]
+    text: Option<String>,
 }
 
 /// Its type, as a string; or a table with `type` and where it starts.
@@ -120,6 +123,9 @@ struct Stateful {
     /// Where it starts: an expression over the component itself, `self`.
     #[schemars(extend("examples" = ["self", "3"]))]
     start: Option<String>,
+    /// How the text of a card says it: that it is set (over `it` and `value`), or those of a value (over `value` and `what`).
+    #[schemars(extend("examples" = ["{{ it }} falls asleep", "{{ value }}"]))]
+    text: Option<String>,
 }
 
 /// Its type, as a string; or a table with `type` and where it starts.
@@ -132,6 +138,9 @@ struct Counter {
     /// Where it starts: an expression; a player's may use `self`, the player.
     #[schemars(extend("examples" = ["3", "3 + seat(self) / 3", "players[1]"]))]
     start: Option<String>,
+    /// How the text of a card says what is in it (over `what`, the noun), or that it is set (over `it` and `value`).
+    #[schemars(example = &"{{ what }}")]
+    text: Option<String>,
 }
 
 #[derive(JsonSchema)]
@@ -159,7 +168,8 @@ struct Slot {
     /// What holds for cards that leave it out.
     #[schemars(example = &"0")]
     default: Option<String>,
-    /// How a card's text says it.
+    /// How the text of a card that has none of its own says it: a MiniJinja template over `value`, the rule in words.
+    #[schemars(extend("examples" = ["{{ value }}", "Blanks {{ value }}"]))]
     text: Option<String>,
 }
 
@@ -201,6 +211,9 @@ struct Zone {
     /// What begins here: a set, over all components of the game.
     #[schemars(example = &"cards")]
     start: Option<String>,
+    /// How the text of a card says what lies here: a MiniJinja template over `what`, the noun.
+    #[schemars(example = &"{{ what }} in your hand")]
+    text: Option<String>,
     /// A condition on options; when it does not hold, there is no such zone.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
@@ -289,6 +302,9 @@ struct Function {
     /// An expression, or statements that end in `return`.
     #[schemars(example = &"you.active - self")]
     code: String,
+    /// How the text of a card says it: a MiniJinja template over its parameters and, for a set, `what` and `other`.
+    #[schemars(extend("examples" = ["with {{ names }}", "{{ other }}{{ what }}"]))]
+    text: Option<String>,
 }
 
 #[derive(JsonSchema)]

@@ -1,0 +1,160 @@
+//! Numbers: what a rule is worth ("+5 for each Herb"), and how many there are of something.
+
+use super::voice::{Told, Trouble, Voice, shown, signed};
+use crate::check::hir::{Aggregate, Arith, HExpr, HKind};
+use crate::check::types::Ty;
+use crate::vocabulary::{Builtin, english};
+
+impl Voice<'_> {
+    /// What a number adds to a score or takes from it; `sign` is −1 where it is subtracted.
+    pub fn worth(&mut self, e: &HExpr, sign: i64) -> Told<String> {
+        match &e.kind {
+            HKind::Int(n) => Ok(signed(n.saturating_mul(sign))),
+            HKind::Negate(of) => self.worth(of, -sign),
+            HKind::Arith(Arith::Mul, a, b) => match (&a.kind, &b.kind) {
+                (HKind::Int(n), _) => self.times(b, n.saturating_mul(sign)),
+                (_, HKind::Int(n)) => self.times(a, n.saturating_mul(sign)),
+                // How much depends on something, how often on something else.
+                (HKind::If(..), _) => self.per(b, a, sign),
+                (_, HKind::If(..)) => self.per(a, b, sign),
+                _ => Err(Trouble::NoWords(e.span)),
+            },
+            HKind::Arith(Arith::Add, a, b) => Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, sign)?)),
+            HKind::Arith(Arith::Sub, a, b) => Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, -sign)?)),
+            HKind::If(cond, then, other) => self.depending(cond, then, other, sign),
+            HKind::Aggregate { op: Aggregate::Count, .. } => self.times(e, sign),
+            HKind::Aggregate { op: Aggregate::Sum, set, element, of: Some(of) } if self.read(of).is_none() => {
+                let noun = self.noun(set)?;
+                let it = format!("that {}", noun.plain());
+                self.call(*element, it.clone(), it);
+                Ok(format!("for {}: {}", noun.with("each"), self.worth(of, sign)?))
+            }
+            HKind::Call(f, args) if self.readable(e).is_none() => {
+                let words = self.function(*f, args, e.span, Default::default())?;
+                if sign < 0 { Ok(format!("minus {words}")) } else { Ok(words) }
+            }
+            _ => {
+                let words = self.quantity(e)?;
+                Ok(if sign < 0 { format!("minus {words}") } else { format!("plus {words}") })
+            }
+        }
+    }
+
+    /// A number for each of something.
+    fn times(&mut self, e: &HExpr, n: i64) -> Told<String> {
+        match &e.kind {
+            HKind::Int(more) => Ok(signed(n.saturating_mul(*more))),
+            HKind::Aggregate { op: Aggregate::Count, .. } | HKind::Arith(Arith::Add, ..) => {
+                Ok(format!("{} for {}", signed(n), self.counted(e)?))
+            }
+            HKind::If(cond, then, other) if matches!(other.kind, HKind::Int(0)) => {
+                Ok(format!("{} {}", self.times(then, n)?, self.condition(cond)?.shown()))
+            }
+            _ if n.abs() == 1 => {
+                let words = self.quantity(e)?;
+                Ok(if n < 0 { format!("minus {words}") } else { format!("plus {words}") })
+            }
+            _ => {
+                let words = self.quantity(e)?;
+                let word = if n < 0 { "minus" } else { "plus" };
+                Ok(format!("{word} {} times {words}", n.unsigned_abs()))
+            }
+        }
+    }
+
+    /// What is counted: "each Herb and each Root".
+    fn counted(&mut self, e: &HExpr) -> Told<String> {
+        match &e.kind {
+            HKind::Arith(Arith::Add, a, b) => Ok(format!("{} and {}", self.counted(a)?, self.counted(b)?)),
+            HKind::Aggregate { op: Aggregate::Count, set, .. } => {
+                if let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &set.kind
+                    && let Some((id, _)) = self.read(of)
+                {
+                    let label = id.replace('_', " ");
+                    return Ok(format!("each different {label} among {}", self.noun(set)?.many()));
+                }
+                Ok(self.noun(set)?.with("each"))
+            }
+            _ => Err(Trouble::NoWords(e.span)),
+        }
+    }
+
+    /// "For each Herb: +20 with Owl, otherwise +5"
+    fn per(&mut self, count: &HExpr, amount: &HExpr, sign: i64) -> Told<String> {
+        let counted = self.counted(count)?;
+        Ok(format!("for {counted}: {}", self.worth(amount, sign)?))
+    }
+
+    fn depending(&mut self, cond: &HExpr, then: &HExpr, other: &HExpr, sign: i64) -> Told<String> {
+        let nothing = |e: &HExpr| matches!(e.kind, HKind::Int(0));
+        let condition = self.condition(cond)?;
+        if nothing(then) {
+            let other = self.worth(other, sign)?;
+            return Ok(format!("{other} {}", condition.negated().shown()));
+        }
+        let within = self.worth(then, sign)?;
+        if nothing(other) {
+            // What itself depends on something comes after what all of it depends on.
+            return Ok(match then.kind {
+                HKind::If(..) => format!("{}: {within}", condition.shown()),
+                _ => format!("{within} {}", condition.shown()),
+            });
+        }
+        let otherwise = self.worth(other, sign)?;
+        let (within, condition) = (within, condition.shown());
+        Ok(format!("{within} {condition}, otherwise {otherwise}"))
+    }
+
+    /// A number as a thing: "3", "the number of Herbs", "your coins".
+    pub fn quantity(&mut self, e: &HExpr) -> Told<String> {
+        match &e.kind {
+            HKind::Int(n) => Ok(shown(*n)),
+            HKind::Aggregate { op: Aggregate::Count, set, .. } => {
+                if let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &set.kind
+                    && let Some((id, _)) = self.read(of)
+                {
+                    let what = format!("different {}s among {}", id.replace('_', " "), self.noun(set)?.many());
+                    return Ok(english(Builtin::Count, &[what]));
+                }
+                Ok(english(Builtin::Count, &[self.noun(set)?.many()]))
+            }
+            HKind::Aggregate { op, set, of: Some(of), .. } => {
+                let (word, determiner) = match op {
+                    Aggregate::Sum => (Builtin::Sum, "each"),
+                    Aggregate::Max => (Builtin::Max, "any"),
+                    Aggregate::Min => (Builtin::Min, "any"),
+                    _ => return Err(Trouble::NoWords(e.span)),
+                };
+                let Some((id, _)) = self.read(of) else { return Err(Trouble::NoWords(of.span)) };
+                let label = id.replace('_', " ");
+                let noun = self.noun(set)?;
+                // "any Herb, Root or Stone", not "any Herb or any Root".
+                let noun = if determiner == "any" { noun.any() } else { noun.with(determiner) };
+                Ok(english(word, &[noun, label]))
+            }
+            HKind::Arith(op, a, b) => {
+                let (a, b) = (self.quantity(a)?, self.quantity(b)?);
+                Ok(match op {
+                    Arith::Add => format!("{a} plus {b}"),
+                    Arith::Sub => format!("{a} minus {b}"),
+                    Arith::Mul => format!("{a} times {b}"),
+                    Arith::Div => format!("{a} divided by {b}, rounded down"),
+                    Arith::Min => format!("the lesser of {a} and {b}"),
+                    Arith::Max => format!("the greater of {a} and {b}"),
+                    Arith::Rem => return Err(Trouble::NoWords(e.span)),
+                })
+            }
+            HKind::Abs(of) => Ok(english(Builtin::Abs, &[self.quantity(of)?])),
+            HKind::Roll(n, sides) => Ok(english(Builtin::Roll, &[self.quantity(n)?, self.quantity(sides)?])),
+            HKind::SeatOf(_)
+            | HKind::TableField(_)
+            | HKind::Field(..)
+            | HKind::Attribute(..)
+            | HKind::Local(_)
+            | HKind::Call(..) => self.thing(e),
+            HKind::PlayerCount => Ok("the number of players".to_owned()),
+            HKind::Board(..) if e.ty == Ty::Int => self.thing(e),
+            _ => Err(Trouble::NoWords(e.span)),
+        }
+    }
+}

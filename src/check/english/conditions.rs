@@ -1,0 +1,189 @@
+//! Conditions: "with any Root", "without any Moth", "if your coins are at least 3".
+
+use super::voice::{Told, Trouble, Voice, or};
+use crate::check::hir::{Aggregate, Compare, HExpr, HKind};
+
+/// A condition as it stands behind what depends on it.
+#[derive(Clone, Debug)]
+pub(super) enum Condition {
+    /// All of these are there.
+    With(Vec<String>),
+    /// This is not there.
+    Without(String),
+    /// Something holds.
+    If(String),
+    /// Something does not hold.
+    Unless(String),
+    /// Both of two.
+    And(Box<Condition>, Box<Condition>),
+    /// One of two.
+    Or(Box<Condition>, Box<Condition>),
+}
+
+impl Condition {
+    /// In words: "with Oak and Owl".
+    pub fn shown(&self) -> String {
+        match self {
+            Condition::With(of) => {
+                // Of several, each that is one of some is said to be: "Oak and either Owl or Fox".
+                let alone = of.len() == 1;
+                let item = |w: &String| match w.contains(" or ") && !alone && !w.starts_with("any ") {
+                    true => format!("either {w}"),
+                    false => w.clone(),
+                };
+                format!("with {}", super::voice::and(&of.iter().map(item).collect::<Vec<_>>()))
+            }
+            Condition::Without(what) => format!("without {what}"),
+            Condition::If(what) => format!("if {what}"),
+            Condition::Unless(what) => format!("unless {what}"),
+            Condition::And(a, b) => format!("{} and {}", a.shown(), b.shown()),
+            Condition::Or(a, b) => format!("{} or {}", a.shown(), b.shown()),
+        }
+    }
+
+    /// In words before what depends on it: "if there is any moth".
+    pub fn leading(&self) -> String {
+        match self {
+            Condition::With(of) => format!("if there is {}", super::voice::and(of)),
+            Condition::Without(what) => format!("if there is no {}", what.strip_prefix("any ").unwrap_or(what)),
+            other => other.shown(),
+        }
+    }
+
+    /// The contrary.
+    pub fn negated(self) -> Condition {
+        match self {
+            Condition::With(of) if of.len() == 1 => Condition::Without(of.concat()),
+            Condition::With(of) => {
+                let parts = of.into_iter().map(Condition::Without);
+                parts.reduce(|a, b| Condition::Or(Box::new(a), Box::new(b))).unwrap_or(Condition::With(Vec::new()))
+            }
+            Condition::Without(what) => Condition::With(vec![what]),
+            Condition::If(what) => Condition::Unless(what),
+            Condition::Unless(what) => Condition::If(what),
+            Condition::And(a, b) => Condition::Or(Box::new(a.negated()), Box::new(b.negated())),
+            Condition::Or(a, b) => Condition::And(Box::new(a.negated()), Box::new(b.negated())),
+        }
+    }
+}
+
+impl Voice<'_> {
+    /// A condition.
+    pub fn condition(&mut self, e: &HExpr) -> Told<Condition> {
+        Ok(match &e.kind {
+            HKind::Aggregate { op: Aggregate::Any, set, of: None, .. } => Condition::With(vec![self.noun(set)?.any()]),
+            HKind::Aggregate { op: Aggregate::None, set, of: None, .. } => Condition::Without(self.noun(set)?.any()),
+            HKind::And(a, b) => match (self.condition(a)?, self.condition(b)?) {
+                (Condition::With(mut a), Condition::With(b)) => {
+                    a.extend(b);
+                    Condition::With(a)
+                }
+                (a, b) => Condition::And(Box::new(a), Box::new(b)),
+            },
+            HKind::Or(a, b) => match (self.condition(a)?, self.condition(b)?) {
+                (Condition::With(a), Condition::With(b)) if a.len() == 1 && b.len() == 1 => {
+                    Condition::With(vec![or(&[a.concat(), b.concat()])])
+                }
+                (a, b) => Condition::Or(Box::new(a), Box::new(b)),
+            },
+            HKind::Not(of) => self.condition(of)?.negated(),
+            HKind::Call(f, args) if self.readable(e).is_none() => {
+                let words = self.function(*f, args, e.span, Default::default())?;
+                match words.strip_prefix("with ") {
+                    Some(what) => Condition::With(vec![what.to_owned()]),
+                    None => Condition::If(words),
+                }
+            }
+            HKind::Compare(how, a, b) => self.compared(*how, a, b)?,
+            HKind::In(a, set) => Condition::If(format!("{} is {}", self.thing(a)?, or(&self.values(set)?))),
+            HKind::Field(..) | HKind::Attribute(..) | HKind::Call(..) => {
+                let Some((id, of)) = self.read(e) else { return Err(Trouble::NoWords(e.span)) };
+                let of = of.clone();
+                let label = id.replace('_', " ");
+                let (who, is) = self.subject(&of)?;
+                Condition::If(format!("{who} {is} {label}"))
+            }
+            HKind::IsSome(of) => match &of.kind {
+                HKind::ZoneOf(c) => Condition::If(format!("{} is in play", self.thing(c)?)),
+                _ => return Err(Trouble::NoWords(e.span)),
+            },
+            HKind::Option(o) => {
+                let option = &self.world.options[usize::from(*o)];
+                Condition::If(format!("you play with “{}”", option.id.replace('_', " ")))
+            }
+            _ => return Err(Trouble::NoWords(e.span)),
+        })
+    }
+
+    /// Who, and "is" or "are".
+    fn subject(&mut self, e: &HExpr) -> Told<(String, &'static str)> {
+        let who = self.thing(e)?;
+        let is = if who == "you" { "are" } else { "is" };
+        Ok((who, is))
+    }
+
+    fn compared(&mut self, how: Compare, a: &HExpr, b: &HExpr) -> Told<Condition> {
+        // How many there are of something.
+        let counted = |e: &HExpr| match &e.kind {
+            HKind::Aggregate { op: Aggregate::Count, set, .. } => Some(set.clone()),
+            _ => None,
+        };
+        if let (Some(left), Some(right)) = (counted(a), counted(b))
+            && let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &right.kind
+            && how == Compare::Eq
+            && let Some((id, _)) = self.read(of)
+        {
+            let (all, among) = (self.noun(&left)?.many(), self.noun(set)?.many());
+            if all == among {
+                return Ok(Condition::If(format!("no two {all} have the same {}", id.replace('_', " "))));
+            }
+        }
+        let (set, n, words) = match (counted(a), &b.kind, counted(b), &a.kind) {
+            (Some(set), HKind::Int(n), ..) => (Some(set), *n, bound(how, true)),
+            (_, _, Some(set), HKind::Int(n)) => (Some(set), *n, bound(how, false)),
+            _ => (None, 0, ""),
+        };
+        if let Some(set) = set {
+            let noun = self.noun(&set)?;
+            let before = COUNTED.iter().find(|(w, _)| *w == words).map_or("", |(_, before)| *before);
+            let noun = if n == 1 { noun.plain() } else { noun.many() };
+            return Ok(Condition::With(vec![format!("{before} {n} {noun}")]));
+        }
+        if let HKind::Option(o) = &a.kind
+            && matches!(how, Compare::Eq | Compare::Ne)
+        {
+            let option = self.world.options[usize::from(*o)].id.replace('_', " ");
+            let is = Condition::If(format!("the {option} is {}", self.thing(b)?));
+            return Ok(if how == Compare::Ne { is.negated() } else { is });
+        }
+        let (left, right) = (self.thing(a)?, self.thing(b)?);
+        Ok(match how {
+            Compare::Eq => Condition::If(format!("{left} is {right}")),
+            Compare::Ne => Condition::Unless(format!("{left} is {right}")),
+            Compare::Lt => Condition::If(format!("{left} is less than {right}")),
+            Compare::Le => Condition::If(format!("{left} is at most {right}")),
+        })
+    }
+}
+
+/// What is said of a measure, and before a number of things.
+const COUNTED: [(&str, &str); 6] = [
+    ("{}", "exactly"),
+    ("other than {}", "other than"),
+    ("less than {}", "fewer than"),
+    ("{} or less", "at most"),
+    ("more than {}", "more than"),
+    ("{} or more", "at least"),
+];
+
+/// How a number is bounded; `left`: it stands on the left of the bound.
+pub(super) fn bound(how: Compare, left: bool) -> &'static str {
+    match (how, left) {
+        (Compare::Eq, _) => "{}",
+        (Compare::Ne, _) => "other than {}",
+        (Compare::Lt, true) => "less than {}",
+        (Compare::Le, true) => "{} or less",
+        (Compare::Lt, false) => "more than {}",
+        (Compare::Le, false) => "{} or more",
+    }
+}

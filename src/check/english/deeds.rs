@@ -1,0 +1,241 @@
+//! What happens: statements as clauses.
+
+use super::place;
+use super::voice::{Told, Trouble, Voice, asks_for};
+use crate::check::hir::{Arith, Effect, HExpr, HKind, HStmt, SetOp, Take, Through};
+use crate::check::types::Ty;
+use crate::check::world::Readable;
+use crate::ir::Owner;
+use crate::vocabulary::{Builtin, english};
+use minijinja::Value;
+
+impl Voice<'_> {
+    /// Statements one after the other.
+    pub fn deeds(&mut self, body: &[&HStmt]) -> Told<String> {
+        let mut clauses: Vec<String> = Vec::new();
+        let mut rest = body;
+        while let Some((first, after)) = rest.split_first() {
+            rest = after;
+            // A choice without a block is followed by what is done with it.
+            if let HStmt::Choose { then: None, .. } = first
+                && !after.is_empty()
+            {
+                clauses.push(self.chosen(first, Some(after))?);
+                break;
+            }
+            clauses.push(self.deed(first)?);
+        }
+        match clauses.as_slice() {
+            [] => Err(Trouble::NoWords(body.first().and_then(|s| place(s)).unwrap_or(self.anywhere))),
+            _ => Ok(clauses.join(", then ")),
+        }
+    }
+
+    fn block(&mut self, body: &[HStmt]) -> Told<String> {
+        self.deeds(&body.iter().collect::<Vec<_>>())
+    }
+
+    fn deed(&mut self, s: &HStmt) -> Told<String> {
+        let none = || Trouble::NoWords(place(s).unwrap_or(self.anywhere));
+        match s {
+            HStmt::Scope(body) => self.block(body),
+            HStmt::ForEach(local, Through::Set(set), body) => {
+                let noun = self.noun(set)?;
+                self.call(*local, noun.with("each"), "it");
+                self.block(body)
+            }
+            HStmt::ForEach(local, Through::Turns(_), body) => {
+                self.call(*local, "each player", "they");
+                self.block(body)
+            }
+            HStmt::If(cond, then, other) => {
+                let condition = self.condition(cond)?.leading();
+                let then = self.block(then)?;
+                if other.is_empty() {
+                    return Ok(format!("{condition}, {then}"));
+                }
+                Ok(format!("{condition}, {then}; otherwise {}", self.block(other)?))
+            }
+            HStmt::Repeat(n, body) => Ok(format!("{} times: {}", self.quantity(n)?, self.block(body)?)),
+            HStmt::Put(f, of, value) => self.put(*f, Some(of), value),
+            HStmt::PutTable(f, value) => self.put(*f, None, value),
+            HStmt::Do(e) => match &e.kind {
+                HKind::Call(f, args) => self.function(*f, args, e.span, Default::default()),
+                _ => Err(Trouble::NoWords(e.span)),
+            },
+            HStmt::Effect(effect, span) => self.effect(effect).map_err(|trouble| match trouble {
+                Trouble::NoWords(_) => Trouble::NoWords(*span),
+                trouble => trouble,
+            }),
+            HStmt::Choose { .. } => self.chosen(s, None),
+            HStmt::ChooseArm { by, arms, decline: Some(_), span, .. } if self.is_you(by) => {
+                let [(_, None, yes), (_, _, no)] = arms.as_slice() else { return Err(Trouble::NoWords(*span)) };
+                if !no.is_empty() {
+                    return Err(Trouble::NoWords(*span));
+                }
+                Ok(format!("you may {}", self.block(yes)?))
+            }
+            _ => Err(none()),
+        }
+    }
+
+    /// A choice, and what is done with what was chosen.
+    fn chosen(&mut self, s: &HStmt, after: Option<&[&HStmt]>) -> Told<String> {
+        let HStmt::Choose { take, local, from, by, then, other, span, .. } = s else { return Err(self.lost(s)) };
+        if !self.is_you(by) || !other.is_empty() {
+            return Err(Trouble::NoWords(*span));
+        }
+        let noun = self.noun(from)?;
+        let many = self.number_of(take)?;
+        let what = match &many {
+            Some(many) => format!("{many}{}", noun.many()),
+            None => noun.any(),
+        };
+        let it = match (&from.ty, &many) {
+            (_, Some(_)) => "them".to_owned(),
+            (Ty::Set(of), None) if matches!(**of, Ty::Component(_)) => "it".to_owned(),
+            _ => format!("that {}", noun.plain().split(" except ").next().unwrap_or_default()),
+        };
+        self.call(*local, it.clone(), it);
+        let may = if matches!(take, Take::OneOrNone) { "you may choose" } else { "choose" };
+        let then = match (then, after) {
+            (Some(then), _) => then.iter().collect::<Vec<_>>(),
+            (None, Some(after)) => after.to_vec(),
+            (None, None) => return Ok(format!("{may} {what}")),
+        };
+        // A choice in a choice is one: "any other card and any suit".
+        if let Some((first @ HStmt::Choose { take: Take::One, .. }, _)) = then.split_first() {
+            let inner = self.deeds(&then)?;
+            if let (Some(inner), HStmt::Choose { .. }) = (inner.strip_prefix("choose "), first) {
+                return Ok(format!("{may} {what} and {inner}"));
+            }
+        }
+        Ok(format!("{may} {what}: {}", self.deeds(&then)?))
+    }
+
+    fn number_of(&mut self, take: &Take) -> Told<Option<String>> {
+        Ok(match take {
+            Take::One | Take::OneOrNone => None,
+            Take::Many(None, None) => Some("any number of ".to_owned()),
+            Take::Many(None, Some(most)) => Some(format!("up to {} ", self.quantity(most)?)),
+            Take::Many(Some(_), most) => match most {
+                Some(most) => Some(format!("{} ", self.quantity(most)?)),
+                None => None,
+            },
+        })
+    }
+
+    /// A state that changes.
+    fn put(&mut self, f: u16, of: Option<&HExpr>, value: &HExpr) -> Told<String> {
+        let field = &self.world.fields[usize::from(f)];
+        let label = field.id.replace('_', " ");
+        // What is added to what is there already.
+        let same = |e: &HExpr| matches!(&e.kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f);
+        let (change, added) = match &value.kind {
+            HKind::Arith(op @ (Arith::Add | Arith::Sub), a, b) if same(a) => (Some(*op == Arith::Add), &**b),
+            HKind::SetOp(SetOp::Union, a, b) if same(a) => (Some(true), &**b),
+            HKind::SetOp(SetOp::Without, a, b) if same(a) => (Some(false), &**b),
+            _ => (None, value),
+        };
+        let text = self.text_of(Readable::Field(f)).filter(|t| asks_for(t, "it"));
+        if let Some(text) = text {
+            if change == Some(false) || matches!(value.kind, HKind::Bool(false)) {
+                return Err(Trouble::NoWords(value.span));
+            }
+            let mut data = std::collections::BTreeMap::new();
+            let it = match of {
+                Some(of) => self.thing(of)?,
+                None => String::new(),
+            };
+            data.insert("it".to_owned(), Value::from(it));
+            if asks_for(text, "value") {
+                let words = self.thing(added)?;
+                data.insert("value".to_owned(), Value::from(words));
+            }
+            return self.fill(text, data);
+        }
+        match (change, field.owner, of) {
+            (Some(gains), Owner::Player, Some(of)) if field.ty == Ty::Int => {
+                let n = self.quantity(added)?;
+                let who = self.thing(of)?;
+                let verb = if gains { "gain" } else { "lose" };
+                // "1 coin"
+                let one = matches!(added.kind, HKind::Int(1));
+                let label = if one { label.strip_suffix('s').unwrap_or(&label) } else { &label };
+                let s = if who == "you" { "" } else { "s" };
+                Ok(format!("{who} {verb}{s} {n} {label}"))
+            }
+            (Some(more), _, of) if field.ty == Ty::Int => {
+                let n = self.quantity(added)?;
+                let what = self.whose(of, &label)?;
+                Ok(format!("{what} {} by {n}", if more { "rises" } else { "falls" }))
+            }
+            // Which card another is tied to is bookkeeping, unless its `text` says what it means.
+            (None, ..) if matches!(field.ty, Ty::Component(_)) => Err(Trouble::NoWords(value.span)),
+            (None, _, of) => match &value.kind {
+                HKind::Bool(yes) => {
+                    let of = of.ok_or(Trouble::NoWords(value.span))?;
+                    let not = if *yes { "" } else { "not " };
+                    Ok(format!("{} becomes {not}{label}", self.thing(of)?))
+                }
+                _ => {
+                    let what = self.whose(of, &label)?;
+                    Ok(format!("{what} becomes {}", self.thing(value)?))
+                }
+            },
+            _ => Err(Trouble::NoWords(value.span)),
+        }
+    }
+
+    /// "its strength", "the round"
+    fn whose(&mut self, of: Option<&HExpr>, label: &str) -> Told<String> {
+        Ok(match of {
+            None => format!("the {label}"),
+            Some(of) => match self.thing(of)?.as_str() {
+                "you" => format!("your {label}"),
+                "it" => format!("its {label}"),
+                of => format!("the {label} of {of}"),
+            },
+        })
+    }
+
+    fn effect(&mut self, effect: &Effect) -> Told<String> {
+        Ok(match effect {
+            Effect::Move(what, zone, _) => english(Builtin::Move, &[self.thing(what)?, self.thing(zone)?]),
+            Effect::MoveAll(what, zone, _) => {
+                let what = match &what.kind {
+                    HKind::Local(_) => self.thing(what)?,
+                    _ => self.noun(what)?.with("each"),
+                };
+                english(Builtin::Move, &[what, self.thing(zone)?])
+            }
+            Effect::Box(what) => format!("remove {} from the game", self.thing(what)?),
+            Effect::Deal(from, to, n) => {
+                let n = match &n.kind {
+                    HKind::Int(1) => "card".to_owned(),
+                    _ => format!("{} cards", self.quantity(n)?),
+                };
+                english(Builtin::Deal, &[self.thing(from)?, self.thing(to)?, n])
+            }
+            Effect::Swap(a, b) => english(Builtin::Swap, &[self.thing(a)?, self.thing(b)?]),
+            Effect::Shuffle(zone) => english(Builtin::Shuffle, &[self.thing(zone)?]),
+            Effect::Win(who) | Effect::Lose(who) => {
+                let verb = if matches!(effect, Effect::Win(_)) { "win" } else { "lose" };
+                let who = match &who.kind {
+                    HKind::SetOf(of) if of.len() == 1 => self.thing(&of[0])?,
+                    _ => self.thing(who)?,
+                };
+                let s = if who == "you" { "" } else { "s" };
+                format!("{who} {verb}{s} the game")
+            }
+            Effect::End(_) => "the game ends".to_owned(),
+            Effect::Record(_) | Effect::Forget(_) | Effect::Tally(..) | Effect::Log(..) => {
+                return Err(Trouble::NoWords(self.anywhere));
+            }
+        })
+    }
+
+    fn lost(&self, s: &HStmt) -> Trouble {
+        Trouble::NoWords(place(s).unwrap_or(self.anywhere))
+    }
+}

@@ -1,0 +1,215 @@
+//! English for rules: the text of a card that has none is made of what its rules mean, through the `text` of slots, verbs, functions,
+//! zones, state and attributes, and through the words of the vocabulary.
+
+mod amounts;
+mod conditions;
+mod deeds;
+mod sets;
+mod voice;
+
+use self::voice::{Trouble, Voice};
+use super::hir::{HFunction, HKind, HStmt};
+use super::rules::Rules;
+use super::types::Ty;
+use super::world::{Member, World};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::lint as codes;
+use crate::ir::SlotInfo;
+use crate::model::{CardDecl, Code, FieldDecl, Package};
+use crate::source::Span;
+use minijinja::Value;
+use std::collections::{BTreeMap, HashMap};
+
+/// The `text` of all that has one, by number.
+#[derive(Debug, Default)]
+pub(super) struct Texts<'p> {
+    functions: HashMap<u16, &'p Code>,
+    fields: HashMap<u16, &'p Code>,
+    attributes: HashMap<u16, &'p Code>,
+    zones: HashMap<u16, &'p Code>,
+    slots: HashMap<u16, &'p Code>,
+}
+
+impl<'p> Texts<'p> {
+    fn of(world: &World, package: &'p Package) -> Texts<'p> {
+        let mut texts = Texts::default();
+        let functions = package.functions.iter().map(|f| &f.text).chain(package.verbs.iter().map(|v| &v.text));
+        for (f, text) in functions.enumerate() {
+            texts.functions.extend(text.as_ref().map(|t| (f as u16, t)));
+        }
+        let mut at: HashMap<Span, &'p Code> = HashMap::new();
+        let mut keep = |decl: &'p FieldDecl| at.extend(decl.text.as_ref().map(|t| (decl.id.span, t)));
+        package.table_state.iter().chain(&package.player_state).for_each(&mut keep);
+        for kind in &package.kinds {
+            kind.state.iter().chain(&kind.attributes).for_each(&mut keep);
+        }
+        at.extend(package.zones.iter().filter_map(|z| z.text.as_ref().map(|t| (z.id.span, t))));
+        at.extend(package.kinds.iter().flat_map(|k| &k.slots).filter_map(|s| s.text.as_ref().map(|t| (s.id.span, t))));
+        for (f, field) in world.fields.iter().enumerate() {
+            if let Some(text) = field.span.and_then(|span| at.get(&span)) {
+                texts.fields.insert(f as u16, text);
+                texts.attributes.extend(field.printed.map(|a| (a, *text)));
+            }
+        }
+        texts.zones = (0..).zip(&world.zones).filter_map(|(i, z)| Some((i, *at.get(&z.span)?))).collect();
+        texts.slots = (0..).zip(&world.slots).filter_map(|(i, s)| Some((i, *at.get(&s.span)?))).collect();
+        for kind in &package.kinds {
+            let Some(k) = world.kind_named(&kind.id.text) else { continue };
+            for decl in &kind.attributes {
+                if let (Some(Member::Attribute(a)), Some(text)) =
+                    (world.kinds[usize::from(k)].members.get(&decl.id.text), &decl.text)
+                {
+                    texts.attributes.insert(*a, text);
+                }
+            }
+        }
+        texts
+    }
+}
+
+impl<'p> Rules<'p> {
+    /// Makes the texts of cards that have none, where slots say how: only those with a `text` are said.
+    pub(super) fn english(&mut self, package: &'p Package) {
+        if self.errors() > 0 || !package.game.is_english() {
+            return;
+        }
+        let texts = Texts::of(&self.world, package);
+        let of_keywords = package.keywords.iter().any(|k| k.text.is_some());
+        if texts.slots.is_empty() && !of_keywords {
+            return;
+        }
+        for (card, name) in package.cards.iter().zip(self.names.clone()) {
+            let Some(name) = name else { continue };
+            let info = &self.world.names[usize::from(name)];
+            if card.text.is_some() || !info.text.is_empty() || info.copies == 0 {
+                continue;
+            }
+            let mut lines = self.reminders(package, card, name);
+            let mut sentences = Vec::new();
+            for (slot, text) in in_order(&texts) {
+                match self.slot_in_words(&texts, card, name, slot, text) {
+                    Ok(sentence) => sentences.extend(sentence),
+                    Err(Trouble::Template(d)) => self.once(*d),
+                    Err(Trouble::NoWords(span)) => self.no_words(card, span),
+                }
+            }
+            if !sentences.is_empty() {
+                lines.push(sentences.join(" "));
+            }
+            self.world.names[usize::from(name)].text = lines.join("\n\n");
+        }
+    }
+
+    /// What the keywords of a card say, for people who do not know them.
+    fn reminders(&self, package: &Package, card: &CardDecl, name: u16) -> Vec<String> {
+        let mut lines = Vec::new();
+        for written in &card.keywords {
+            let id = written.value.split_whitespace().next().unwrap_or_default();
+            let Some((k, text)) = (0..).zip(&package.keywords).find(|(_, k)| k.id.text == id) else { continue };
+            let Some(text) = &text.text else { continue };
+            let first = self.world.names[usize::from(name)].first as usize;
+            let mut data = BTreeMap::new();
+            let keyword: &super::world::Keyword = &self.world.keywords[k as usize];
+            for p in &keyword.params {
+                let words = self.world.words(&p.ty);
+                let column = &self.world.printed[usize::from(p.attribute)];
+                let value = column.get(first * words..(first + 1) * words).unwrap_or_default();
+                data.insert(p.id.clone(), super::cards::show(&self.world, &p.ty, value));
+            }
+            lines.extend(super::templates::render(&text.value, &data).ok().map(|text| format!("*{text}*")));
+        }
+        lines
+    }
+
+    /// What a card's rule in a slot says; nothing, if it has none there.
+    fn slot_in_words(
+        &self,
+        texts: &Texts,
+        card: &CardDecl,
+        name: u16,
+        slot: u16,
+        text: &Code,
+    ) -> Result<Option<String>, Trouble> {
+        let world = &self.world;
+        let declared = &world.slots[usize::from(slot)];
+        let Some((_, node)) = card.fields.iter().find(|(id, _)| id.text == declared.id) else { return Ok(None) };
+        let first = world.names[usize::from(name)].first as usize;
+        let f = declared.rules.get(first).copied().filter(|f| *f != SlotInfo::EMPTY);
+        let body = f.and_then(|f| world.functions[usize::from(f)].body.as_ref());
+        let (Some(body), Some(code)) = (body, node.as_text()) else { return Ok(None) };
+        if super::cards::is_nothing(&code.value) {
+            return Ok(None);
+        }
+        // Where it was written first is where its parts have their places.
+        let first_written = self.written.get(code.value.as_str()).copied().unwrap_or(code);
+        let moved = |trouble| match trouble {
+            Trouble::NoWords(span) if span.file == first_written.span.file => {
+                let at = |byte| first_written.decoded(byte);
+                Trouble::NoWords(code.span_of(at(span.start), at(span.end)))
+            }
+            Trouble::NoWords(_) => Trouble::NoWords(code.span),
+            trouble => trouble,
+        };
+        let mut voice = Voice::new(world, texts, name, body);
+        let value = said(&mut voice, body, &declared.result).map_err(moved)?;
+        let sentence = voice.fill(text, [("value".to_owned(), Value::from(value))].into())?;
+        Ok(Some(voice::sentence(&sentence)))
+    }
+
+    fn no_words(&mut self, card: &CardDecl, span: Span) {
+        let d = Diagnostic::warning(codes::NO_WORDS, format!("a part of the rule of `{}` has no words", card.id.text));
+        let d = d.at(span, "so the card does not say it").at(card.id.span, "has no `text` of its own");
+        self.diagnostics.push(d.help("write the card's `text`, or give the function, verb or state a `text`"));
+    }
+}
+
+/// Slots that have a `text`, in the order declared.
+fn in_order<'t>(texts: &Texts<'t>) -> Vec<(u16, &'t Code)> {
+    let mut slots: Vec<_> = texts.slots.iter().map(|(s, t)| (*s, *t)).collect();
+    slots.sort_by_key(|(s, _)| *s);
+    slots
+}
+
+/// What a rule is in words: an amount, a condition, a set, or what happens.
+fn said(voice: &mut Voice, body: &HFunction, result: &Ty) -> Result<String, Trouble> {
+    let statements: Vec<&HStmt> = body.body.iter().filter(|s| !is_holder(s)).collect();
+    if *result == Ty::Unit {
+        return voice.deeds(&statements);
+    }
+    let [HStmt::Return(Some(value))] = statements[..] else {
+        return Err(Trouble::NoWords(statements.iter().find_map(|s| place(s)).unwrap_or(voice.anywhere)));
+    };
+    match result {
+        Ty::Int => voice.worth(value, 1),
+        Ty::Bool => Ok(voice.condition(value)?.shown()),
+        Ty::Set(_) => Ok(voice.noun(value)?.with("each")),
+        _ => voice.thing(value),
+    }
+}
+
+/// The statement that looks up who `you` are.
+fn is_holder(s: &HStmt) -> bool {
+    matches!(s, HStmt::Set(_, e) if matches!(&e.kind, HKind::Open(of, _) if matches!(of.kind, HKind::Holder(_))))
+}
+
+/// Where a statement is written, if it says so.
+pub(super) fn place(s: &HStmt) -> Option<Span> {
+    match s {
+        HStmt::Effect(_, span)
+        | HStmt::Choose { span, .. }
+        | HStmt::ChooseArm { span, .. }
+        | HStmt::Act { span, .. }
+        | HStmt::Fail(_, span) => Some(*span),
+        HStmt::Set(_, e)
+        | HStmt::PutTable(_, e)
+        | HStmt::Put(_, _, e)
+        | HStmt::If(e, ..)
+        | HStmt::IfLet(_, e, ..)
+        | HStmt::Repeat(e, _)
+        | HStmt::While(e, _)
+        | HStmt::Return(Some(e))
+        | HStmt::Do(e) => Some(e.span),
+        HStmt::ForEach(_, _, body) | HStmt::Scope(body) => body.iter().find_map(place),
+        _ => None,
+    }
+}

@@ -1,0 +1,321 @@
+//! Who speaks: the words for what is in scope, and how words become sentences.
+
+use super::Texts;
+use crate::check::hir::{BoardOp, HExpr, HFunction, HKind, HStmt, Local};
+use crate::check::templates;
+use crate::check::types::Ty;
+use crate::check::world::{Readable, World};
+use crate::diagnostics::Diagnostic;
+use crate::model::Code;
+use crate::source::Span;
+use crate::vocabulary::{Builtin, english};
+use minijinja::Value;
+use std::collections::BTreeMap;
+
+/// Why there are no words.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// For what stands here.
+    NoWords(Span),
+    /// A template is wrong.
+    Template(Box<Diagnostic>),
+}
+
+/// Words, or why there are none.
+pub(super) type Told<T> = Result<T, Trouble>;
+
+/// The words for a variable: at first, and after that.
+#[derive(Clone, Debug)]
+struct Named {
+    first: String,
+    later: String,
+    said: bool,
+}
+
+/// Speaks for one rule of one card.
+pub(super) struct Voice<'a> {
+    pub world: &'a World,
+    pub texts: &'a Texts<'a>,
+    /// The card.
+    pub name: u16,
+    /// The variable that is `self`.
+    pub myself: Option<Local>,
+    /// A place, where nothing better is known.
+    pub anywhere: Span,
+    you: Vec<Local>,
+    named: BTreeMap<u32, Named>,
+}
+
+impl<'a> Voice<'a> {
+    pub fn new(world: &'a World, texts: &'a Texts<'a>, name: u16, body: &HFunction) -> Voice<'a> {
+        let holder = |s: &HStmt| match s {
+            HStmt::Set(local, e) if matches!(e.kind, HKind::Open(..)) => Some(*local),
+            _ => None,
+        };
+        let anywhere = body.body.iter().find_map(super::place).unwrap_or(Span::new(crate::place::FileId(0), 0, 0));
+        let you = body.body.iter().filter_map(holder).collect();
+        Voice { world, texts, name, myself: body.asker, anywhere, you, named: BTreeMap::new() }
+    }
+
+    /// Fills a `text` in.
+    pub fn fill(&self, text: &Code, data: BTreeMap<String, Value>) -> Told<String> {
+        templates::render(&text.value, &data).map_err(|e| {
+            let range = e.range.clone().unwrap_or(0..text.value.len());
+            Trouble::Template(Box::new(e.told(text.span_of(range.start, range.end))))
+        })
+    }
+
+    /// Gives a variable words.
+    pub fn call(&mut self, local: Local, first: impl Into<String>, later: impl Into<String>) {
+        self.named.insert(local.0, Named { first: first.into(), later: later.into(), said: false });
+    }
+
+    /// Whether an expression is `you`.
+    pub fn is_you(&self, e: &HExpr) -> bool {
+        matches!(&e.kind, HKind::Local(l) if self.you.contains(l))
+    }
+
+    /// Whether an expression is `self`.
+    pub fn is_self(&self, e: &HExpr) -> bool {
+        matches!(&e.kind, HKind::Local(l) if Some(*l) == self.myself)
+    }
+
+    /// One thing: a card, a player, a value, a number.
+    pub fn thing(&mut self, e: &HExpr) -> Told<String> {
+        if self.is_you(e) {
+            return Ok("you".to_owned());
+        }
+        if self.is_self(e) {
+            return Ok(format!("this {}", self.kind_of(e)));
+        }
+        Ok(match &e.kind {
+            HKind::Local(l) => match self.named.get_mut(&l.0) {
+                Some(named) if named.said => named.later.clone(),
+                Some(named) => {
+                    named.said = true;
+                    named.first.clone()
+                }
+                None => return Err(Trouble::NoWords(e.span)),
+            },
+            HKind::Int(n) => shown(*n),
+            HKind::Value(v) => self.value(&e.ty, *v, e.span)?,
+            HKind::SetOf(_) | HKind::ConstSet(_) => or(&self.values(e)?),
+            HKind::TableField(f) => format!("the {}", self.world.fields[usize::from(*f)].id.replace('_', " ")),
+            HKind::Zone(z) => self.zone(*z, None)?,
+            HKind::PlayerZone(z, of) => self.zone(*z, Some(of))?,
+            HKind::Contents(of) => self.thing(of)?,
+            HKind::Open(of, _) => self.thing(of)?,
+            HKind::Next(p) => english(Builtin::Next, &[self.thing(p)?]),
+            HKind::Holder(c) => english(Builtin::Holder, &[self.thing(c)?]),
+            HKind::ZoneOf(c) => english(Builtin::ZoneOf, &[self.thing(c)?]),
+            HKind::SeatOf(p) => english(Builtin::Seat, &[self.thing(p)?]),
+            HKind::Top(z) => english(Builtin::Top, &[self.thing(z)?]),
+            HKind::Bottom(z) => english(Builtin::Bottom, &[self.thing(z)?]),
+            HKind::Random(set) => english(Builtin::Random, &[self.noun(set)?.plain()]),
+            HKind::Board(op, of) => {
+                let of: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<Told<_>>()?;
+                english(board(*op), &of)
+            }
+            HKind::Field(..) | HKind::Attribute(..) => self.reading(e)?,
+            HKind::Call(f, args) => match self.modified(*f) {
+                Some(_) => self.reading(e)?,
+                None => self.function(*f, args, e.span, BTreeMap::new())?,
+            },
+            _ if e.ty == Ty::Int => self.quantity(e)?,
+            _ if matches!(e.ty, Ty::Set(_)) => self.noun(e)?.with("each"),
+            _ => return Err(Trouble::NoWords(e.span)),
+        })
+    }
+
+    /// What something has: "its strength", "your coins".
+    fn reading(&mut self, e: &HExpr) -> Told<String> {
+        let Some((id, of)) = self.read(e) else { return Err(Trouble::NoWords(e.span)) };
+        let label = id.replace('_', " ");
+        let of = of.clone();
+        Ok(match self.thing(&of)?.as_str() {
+            "you" => format!("your {label}"),
+            "it" => format!("its {label}"),
+            of if of.ends_with('s') => format!("{of}’ {label}"),
+            of => format!("{of}’s {label}"),
+        })
+    }
+
+    /// What an expression reads of what, if it reads something: a state, an attribute, perhaps through modifiers.
+    pub fn read<'e>(&self, e: &'e HExpr) -> Option<(&'a str, &'e HExpr)> {
+        let (readable, of) = self.readable(e)?;
+        Some(match readable {
+            Readable::Field(f) => (self.world.fields[usize::from(f)].id.as_str(), of),
+            Readable::Attribute(a) => (self.world.attributes[usize::from(a)].id.as_str(), of),
+        })
+    }
+
+    /// The same, by number.
+    pub fn readable<'e>(&self, e: &'e HExpr) -> Option<(Readable, &'e HExpr)> {
+        match &e.kind {
+            HKind::Field(f, of) => Some((Readable::Field(*f), of)),
+            HKind::Attribute(a, of) => Some((Readable::Attribute(*a), of)),
+            HKind::Call(f, args) => Some((self.modified(*f)?, args.first()?)),
+            _ => None,
+        }
+    }
+
+    /// What a function reads through modifiers.
+    fn modified(&self, f: u16) -> Option<Readable> {
+        self.world.modified.iter().find(|(_, reader)| **reader == f).map(|(readable, _)| *readable)
+    }
+
+    /// The `text` of what is read.
+    pub fn text_of(&self, readable: Readable) -> Option<&'a Code> {
+        match readable {
+            Readable::Field(f) => self.texts.fields.get(&f).copied(),
+            Readable::Attribute(a) => self.texts.attributes.get(&a).copied(),
+        }
+    }
+
+    /// A function or verb by its `text`, whose holes are its parameters.
+    pub fn function(&mut self, f: u16, args: &[HExpr], span: Span, mut data: BTreeMap<String, Value>) -> Told<String> {
+        let Some(text) = self.texts.functions.get(&f).copied() else { return Err(Trouble::NoWords(span)) };
+        let asked = templates::variables(&text.value).unwrap_or_default();
+        let world = self.world;
+        for (param, arg) in world.functions[usize::from(f)].params.iter().zip(args) {
+            if asked.contains(&param.id) {
+                let value = match arg.kind {
+                    HKind::Int(n) => Value::from(n),
+                    _ => Value::from(self.thing(arg)?),
+                };
+                data.insert(param.id.clone(), value);
+            }
+        }
+        self.fill(text, data)
+    }
+
+    /// A zone: "the discards", "your hand".
+    fn zone(&mut self, z: u16, of: Option<&HExpr>) -> Told<String> {
+        let label = self.world.zones[usize::from(z)].id.replace('_', " ");
+        Ok(match of {
+            None => format!("the {label}"),
+            Some(of) if self.is_you(of) => format!("your {label}"),
+            Some(of) => format!("the {label} of {}", self.thing(of)?),
+        })
+    }
+
+    /// The values of a set that is written out.
+    pub fn values(&mut self, e: &HExpr) -> Told<Vec<String>> {
+        match &e.kind {
+            HKind::SetOf(of) => of.iter().map(|e| self.thing(e)).collect(),
+            HKind::Call(f, args) if self.modified(*f).is_none() => {
+                Ok(vec![self.function(*f, args, e.span, BTreeMap::new())?])
+            }
+            _ => Err(Trouble::NoWords(e.span)),
+        }
+    }
+
+    /// A value as it is printed.
+    fn value(&self, ty: &Ty, v: u64, span: Span) -> Told<String> {
+        let world = self.world;
+        match ty {
+            Ty::Enum(e) => {
+                let printed = &world.enums[usize::from(*e)].printed[v as usize];
+                // Where a card of this value is called by it, so is the value.
+                let of = |a: &u16| world.attribute_types[usize::from(*a)] == *ty;
+                let mut called: Vec<u16> = self.texts.attributes.keys().copied().filter(of).collect();
+                called.sort_unstable();
+                let text = called.first().and_then(|a| self.texts.attributes.get(a));
+                match text.filter(|text| !asks_for(text, "what")) {
+                    Some(text) => self.fill(text, [("value".to_owned(), Value::from(printed.as_str()))].into()),
+                    None => Ok(printed.clone()),
+                }
+            }
+            Ty::Name => Ok(world.names[v as usize].printed.clone()),
+            Ty::Component(_) => match world.components.get(v as usize) {
+                Some(c) => Ok(world.names[usize::from(c.name)].printed.clone()),
+                None => Err(Trouble::NoWords(span)),
+            },
+            Ty::Cell => Ok(world.cells[v as usize].id.clone()),
+            Ty::Player => Ok(format!("player {}", v + 1)),
+            _ => Err(Trouble::NoWords(span)),
+        }
+    }
+
+    /// What a component's kind is called.
+    pub fn kind_of(&self, e: &HExpr) -> String {
+        match e.ty {
+            Ty::Component(k) if k > 0 => self.world.kinds[usize::from(k)].id.replace('_', " "),
+            _ => "card".to_owned(),
+        }
+    }
+}
+
+/// Whether a `text` has a hole of this name.
+pub(super) fn asks_for(text: &Code, hole: &str) -> bool {
+    templates::variables(&text.value).unwrap_or_default().iter().any(|v| v == hole)
+}
+
+/// The word that asks a question about boards.
+fn board(op: BoardOp) -> Builtin {
+    match op {
+        BoardOp::Step | BoardOp::StepSet | BoardOp::Steps => Builtin::Step,
+        BoardOp::Neighbours | BoardOp::Spread => Builtin::Neighbours,
+        BoardOp::Around | BoardOp::SpreadAround => Builtin::Around,
+        BoardOp::Ray | BoardOp::RayTo | BoardOp::Rays => Builtin::Ray,
+        BoardOp::Group => Builtin::Group,
+        BoardOp::Distance => Builtin::Distance,
+        BoardOp::InARow => Builtin::InARow,
+        BoardOp::Lined => Builtin::Lined,
+        BoardOp::Opposite => Builtin::Opposite,
+        BoardOp::Left => Builtin::Left,
+        BoardOp::Right => Builtin::Right,
+    }
+}
+
+/// A number, with a real minus.
+pub(super) fn shown(n: i64) -> String {
+    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
+}
+
+/// A number with its sign.
+pub(super) fn signed(n: i64) -> String {
+    if n < 0 { shown(n) } else { format!("+{n}") }
+}
+
+/// "a, b or c"
+pub(super) fn or(of: &[String]) -> String {
+    joined(of, "or")
+}
+
+/// "a, b and c"
+pub(super) fn and(of: &[String]) -> String {
+    joined(of, "and")
+}
+
+fn joined(of: &[String], word: &str) -> String {
+    match of.split_last() {
+        None => "nothing".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} {word} {last}", rest.join(", ")),
+    }
+}
+
+/// A noun as several of it.
+pub(super) fn plural(noun: &str) -> String {
+    let ends = |ends: &[&str]| ends.iter().any(|e| noun.ends_with(e));
+    if ends(&["s", "x", "z", "ch", "sh"]) {
+        return format!("{noun}es");
+    }
+    match noun.strip_suffix('y') {
+        Some(stem) if !ends(&["ay", "ey", "oy", "uy"]) => format!("{stem}ies"),
+        _ => format!("{noun}s"),
+    }
+}
+
+/// With a capital letter and a full stop.
+pub(super) fn sentence(words: &str) -> String {
+    let words = capital(words.trim());
+    if words.ends_with(['.', '!', '?']) || words.is_empty() { words } else { format!("{words}.") }
+}
+
+/// With a capital letter.
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
