@@ -1,6 +1,6 @@
 //! A package, opened and compiled: every step from files to IR in one call.
 
-use crate::check::{self, World};
+use crate::check::{self, Languages, World};
 use crate::diagnostics::codes::{check as codes, lint};
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::ir::Ir;
@@ -13,6 +13,8 @@ use crate::{lower, model, package};
 pub struct Game {
     /// The artefact.
     pub ir: Ir,
+    /// What can be translated, and into what it is; nothing where the package has no `texts/`.
+    pub languages: Languages,
     /// What exists, for expressions that are asked of the game later.
     world: World,
     sources: Sources,
@@ -55,12 +57,37 @@ impl Game {
         let mut game = None;
         if !has_errors(&diagnostics) {
             match lower::lower(&package, &checked) {
-                Ok(ir) => game = Some(Game { ir, world: checked.world, sources: package.sources.clone() }),
+                Ok(ir) => {
+                    let (languages, world) = (checked.languages, checked.world);
+                    game = Some(Game { ir, languages, world, sources: package.sources.clone() });
+                }
                 Err(d) => diagnostics.push(d),
             }
         }
         diagnostics::sort(&mut diagnostics);
         Opened { game, sources: package.sources, diagnostics }
+    }
+
+    /// Says everything that people read in another language of the package; its name is a tag, `de`.
+    ///
+    /// # Errors
+    /// There are no texts in that language.
+    pub fn speak(&mut self, language: &str) -> Result<(), Diagnostic> {
+        if language == self.ir.game.language {
+            return Ok(());
+        }
+        let Some(spoken) = self.languages.spoken.iter().find(|s| s.language == language) else {
+            let name = &self.ir.game.name;
+            let d = Diagnostic::error(lint::NO_SUCH_LANGUAGE, format!("{name} does not speak `{language}`"));
+            let known = self.languages.spoken.iter().map(|s| s.language.as_str());
+            let known: Vec<&str> = known.chain([self.ir.game.language.as_str()]).collect();
+            let known = diagnostics::list(&known);
+            return Err(d
+                .because(format!("It speaks {known}."))
+                .help(format!("`cardwright texts FOLDER --lang {language}` begins a translation")));
+        };
+        self.ir.translate(language, &spoken.filled);
+        Ok(())
     }
 
     /// Every file of the game, and every expression that was asked of it.

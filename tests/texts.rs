@@ -6,6 +6,7 @@ use std::path::Path;
 use cardwright::compile::{Game, Opened};
 use cardwright::diagnostics::{Format, Severity, render};
 use cardwright::package::PackageFiles;
+use cardwright::print::{Request, print};
 
 const PLAIN: Format = Format::Human { color: false, width: 110, unicode: true };
 
@@ -13,7 +14,7 @@ const PLAIN: Format = Format::Human { color: false, width: 110, unicode: true };
 fn shipped(id: &str) -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards").join(id);
     let mut files = BTreeMap::new();
-    for folder in ["", "rules", "cards", "decks", "texts"] {
+    for folder in ["", "rules", "cards", "decks", "faces", "texts"] {
         for entry in std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten() {
             if let Ok(text) = std::fs::read_to_string(entry.path()) {
                 let name = entry.file_name().to_string_lossy().into_owned();
@@ -109,6 +110,7 @@ fn every_number_of_every_card_is_looked_at() {
 /// The game without any text that its author wrote on a card.
 fn without_texts() -> BTreeMap<String, String> {
     let mut files = realms();
+    files.retain(|path, _| !path.starts_with("texts/"));
     for (path, text) in files.iter_mut().filter(|(path, _)| path.starts_with("cards/")) {
         if path.ends_with(".csv") {
             // The column is called otherwise, so that it is no text; what it holds stands in quotes only where it has a comma.
@@ -274,4 +276,174 @@ fn every_sort_of_rule_has_words() {
         shown.push_str(&format!("{rule}\n    {}\n", name.text));
     }
     insta::assert_snapshot!("worded", format!("{shown}\n{}", said(&opened)));
+}
+
+/// A small game in another language, with these lines of its translation in place of others.
+fn translated(changes: &[(&str, &str)]) -> Opened {
+    let game =
+        WORDED.replace("[enums]", "[words]\nred = \"Ruby\"\n[options.mild]\ntext = \"Whether it is mild\"\n[enums]");
+    let cards = "[cards.rose]\nhue = \"red\"\nworth = 4\nbonus = \"12 * count(hand where hue == blue)\"\n\
+                 text = \"+12 for each blue card, {{ hue }} or not. Worth {{ worth }}.\"\nflavour = \"It smells.\"\n\
+                 [cards.lily]\nhue = \"white\"\nworth = 2\nbonus = \"30 if any(garden)\"\nkeywords = [\"shy 2\"]\n";
+    let mut german = "[game]\nname = \"Gemacht\"\n[words]\nred = \"Rubin\"\nblue = \"Blau\"\nwhite = \"Weiß\"\ncard = \"Karte\"\n\
+                      hue = \"Ton\"\nworth = \"Wert\"\nshy = \"Scheu\"\n[options]\nmild = \"Ob es mild ist\"\n\
+                      [cards.rose]\nname = \"Rose\"\ntext = \"+12 für jede blaue Karte, {{ hue }} oder nicht. {{ worth }} wert.\"\n\
+                      flavour = \"Sie duftet.\"\n[cards.lily]\nname = \"Lilie\"\ntext = \"+30, wenn im Garten eine Karte liegt.\"\n"
+        .to_owned();
+    german.push_str("[phrases]\n");
+    for (key, english) in cardwright::vocabulary::PHRASES {
+        german.push_str(&format!("{key} = \"{english} (de)\"\n"));
+    }
+    german.push_str("[keywords]\nshy = \"Kostet {{ level }}.\"\n");
+    for (from, to) in changes {
+        assert_eq!(german.matches(from).count(), 1, "is it there, once? {from}");
+        german = german.replace(from, to);
+    }
+    let files = [("game.toml", game), ("cards/all.toml", cards.to_owned()), ("texts/de.toml", german)];
+    let mut opened = open(&files.into_iter().map(|(path, text)| (path.to_owned(), text)).collect());
+    // That game has words for rules that these cards do not have.
+    opened.diagnostics.retain(|d| d.code.to_string() != "CW0600");
+    opened
+}
+
+#[test]
+fn a_game_speaks_the_languages_of_its_texts() {
+    let mut opened = translated(&[]);
+    assert_eq!(said(&opened), "");
+    let game = opened.game.as_mut().expect("it compiles");
+    let refused = game.speak("fr").expect_err("there is no French");
+    assert_eq!(refused.code.to_string(), "CW0608");
+    let english = game.ir.names[0].text.clone();
+    assert_eq!(english, "+12 for each blue card, Ruby or not. Worth 4.");
+    game.speak("de").expect("there is German");
+    let ir = &game.ir;
+    assert_eq!((ir.game.name.as_str(), ir.game.language.as_str()), ("Gemacht", "de"));
+    assert_eq!(ir.names[0].text, "+12 für jede blaue Karte, Rubin oder nicht. 4 wert.");
+    assert_eq!((ir.names[1].printed.as_str(), ir.names[1].reminders[0].as_str()), ("Lilie", "Kostet 2."));
+    assert_eq!((ir.print.label("worth").as_str(), ir.print.label("shy").as_str()), ("Wert", "Scheu"));
+    assert_eq!(ir.options[0].text, "Ob es mild ist");
+    assert_eq!(ir.print.phrase("sheet", &[("n", "2"), ("of", "3")]), "sheet 2 of 3 (de)");
+    // What is played stays what it is.
+    assert_eq!(ir.enums[0].values, ["red", "blue", "white"]);
+    let printed = print(ir, &Request::default());
+    assert!(!printed.files.is_empty(), "{:?}", printed.found);
+}
+
+#[test]
+fn what_a_translation_lacks_and_has_too_much_is_said() {
+    let opened = translated(&[
+        ("flavour = \"Sie duftet.\"\n", ""),
+        ("shy = \"Scheu\"", "shi = \"Scheu\""),
+        ("[cards.lily]", "[cards.lilly]"),
+        ("mild = \"Ob es mild ist\"", "mild = \"\""),
+        ("[phrases]", "[of]\n\"cards.rose\" = \"00000000\"\n\"cards.iris\" = \"00000000\"\n[phrases]"),
+    ]);
+    assert!(opened.diagnostics.iter().all(|d| d.severity == Severity::Warning));
+    insta::assert_snapshot!("translation", said(&opened));
+}
+
+#[test]
+fn a_translated_text_has_the_numbers_of_the_rule() {
+    let opened = translated(&[("+12 für", "+13 für")]);
+    assert!(opened.game.is_none());
+    insta::assert_snapshot!("translated_number", said(&opened));
+}
+
+#[test]
+fn a_file_of_translations_is_brought_up_to_date() {
+    let opened = translated(&[("flavour = \"Sie duftet.\"\n", ""), ("[cards.lily]", "[cards.lilly]")]);
+    let languages = &opened.game.as_ref().expect("it compiles").languages;
+    let (text, counts) = languages.to_toml("de", false);
+    insta::assert_snapshot!("texts_file", text);
+    assert_eq!((counts.missing, counts.stale), (3, 0));
+    // What was written is read as it was; what has changed since is marked until it is looked through.
+    let stale = text.replace(&languages.hash("cards.rose"), "00000000");
+    let again = |text: &str, done: bool| {
+        let german =
+            translated(&[]).sources.files().map(|(_, f)| f).find(|f| f.name == "texts/de.toml").map(|f| f.text.clone());
+        let opened = translated(&[(german.expect("it is there").as_str(), text)]);
+        opened.game.expect("it compiles").languages.to_toml("de", done)
+    };
+    let (marked, counts) = again(&stale, false);
+    assert_eq!(counts.stale, 1);
+    assert!(marked.contains("# has changed since it was translated\nname = \"Rose\""), "{marked}");
+    assert_eq!(again(&marked, true), again(&text, true));
+}
+
+#[test]
+fn the_german_realms_are_whole() {
+    let mut game = open(&realms()).game.expect("it compiles");
+    assert!(game.languages.spoken.iter().any(|s| s.language == "de"));
+    game.speak("de").expect("there is German");
+    for name in &game.ir.names {
+        let spoken = &game.languages.spoken[0].written;
+        assert!(spoken.contains_key(&format!("cards.{}.text", name.id)), "{}", name.id);
+    }
+    let dragon = game.ir.names.iter().find(|n| n.id == "dragon").expect("it is one of them");
+    assert_eq!((dragon.printed.as_str(), dragon.text.as_str()), ("Drache", "−40, wenn du keinen Zauberer hast."));
+}
+
+#[test]
+fn the_examples_of_the_page_are_so() {
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/texts.md")).expect("UTF-8");
+    // Rules and the texts made of them, in the first table of their section.
+    let section = page.split("## Texts made of rules").nth(1).expect("it has the section");
+    let rows: Vec<(&str, &str)> = section
+        .lines()
+        .skip_while(|l| !l.starts_with("| rule"))
+        .skip(2)
+        .take_while(|l| l.starts_with('|'))
+        .map(|l| l.trim_matches(['|', ' ']).split_once("` | ").expect("a rule and a text"))
+        .collect();
+    assert!(rows.len() > 5);
+    let mut cards = String::new();
+    for (i, (rule, _)) in rows.iter().enumerate() {
+        let rule = rule.trim_start_matches('`');
+        cards.push_str(&format!("[cards.shown_{i}]\nsuit = \"artifact\"\nstrength = 1\n{rule}\n"));
+    }
+    // A card whose text says more than its rule can know.
+    let mut blocks = page.split("```toml").map(|block| block.split("```").next().unwrap_or_default());
+    cards.push_str(blocks.find(|block| block.contains("unchecked")).expect("it is shown"));
+    let mut files = realms();
+    files.retain(|path, _| !path.starts_with("texts/"));
+    files.insert("cards/shown.toml".to_owned(), cards);
+    let opened = open(&files);
+    assert_eq!(said(&opened), "");
+    let ir = &opened.game.as_ref().expect("it compiles").ir;
+    for (i, (rule, text)) in rows.iter().enumerate() {
+        let name = ir.names.iter().find(|n| n.id == format!("shown_{i}")).expect("it is a card");
+        assert_eq!(name.text, *text, "{rule}");
+    }
+}
+
+#[test]
+fn the_command_writes_a_file_that_can_be_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in realms() {
+        let to = folder.path().join(&path);
+        std::fs::create_dir_all(to.parent().expect("it has one")).expect("a folder");
+        std::fs::write(to, text).expect("a file");
+    }
+    let run = |args: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"));
+        let out = command.args(args).arg(folder.path()).output().expect("it runs");
+        (out.status.code(), String::from_utf8(out.stdout).expect("UTF-8"))
+    };
+    let read = |language: &str| {
+        std::fs::read_to_string(folder.path().join(format!("texts/{language}.toml"))).expect("it was written")
+    };
+    let (code, said) = run(&["texts", "--lang", "fr"]);
+    assert_eq!(code, Some(0));
+    assert!(said.contains("0 translated"), "{said}");
+    let french = read("fr");
+    assert!(french.contains("\n[cards.dragon]\n# Dragon\nname = \"\"\n"), "{french}");
+    // German stays as it is, and nothing of it is missing.
+    let (_, said) = run(&["texts", "--lang", "de"]);
+    assert!(said.ends_with("0 missing, 0 changed since\n"), "{said}");
+    let german = read("de");
+    assert!(german.contains("name = \"Drache\"") && german.contains("\"cards.dragon\" = "));
+    run(&["texts", "--lang", "de"]);
+    assert_eq!(read("de"), german);
+    assert_eq!(run(&["texts", "--lang", "../x"]).0, Some(2));
+    assert_eq!(run(&["print", "--lang", "nl"]).0, Some(1));
 }

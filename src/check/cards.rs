@@ -197,40 +197,40 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Fills in the texts of a card's keywords: what the card prints, and the keyword's parameters as the card has them.
+    /// Fills in the texts of a card's keywords.
     fn reminders(&mut self, package: &'p Package, card: &'p CardDecl, name: u16) {
         let mut out = Vec::new();
         for written in &card.keywords {
             let id = written.value.split_whitespace().next().unwrap_or_default();
             let text = package.keywords.iter().find(|k| k.id.text == id).and_then(|k| k.text.as_ref());
-            let filled = match text {
-                Some(text) if crate::ir::texts::has_holes(&text.value) => {
-                    let mut data = self.data_of(name);
-                    let (world, first) = (&self.world, self.world.names[name as usize].first as usize);
-                    for param in world.keywords.iter().filter(|k| k.id == id).flat_map(|k| &k.params) {
-                        let words = world.words(&param.ty);
-                        let column = &world.printed[param.attribute as usize];
-                        if let Some(value) = column.get(first * words..(first + 1) * words) {
-                            data.insert(param.id.clone(), show(world, &param.ty, value));
-                        }
-                    }
-                    match super::templates::render(&text.value, &data) {
-                        Ok(filled) => filled,
-                        Err(e) => {
-                            self.wrong_text(text, e, &data, &card.id.text);
-                            String::new()
-                        }
-                    }
-                }
-                text => text.map(|t| t.value.clone()).unwrap_or_default(),
-            };
-            out.push(filled);
+            out.push(text.map(|text| self.reminder(name, id, text)).unwrap_or_default());
         }
         self.world.names[name as usize].reminders = out;
     }
 
+    /// Fills in the text of a keyword: what the card prints, and the keyword's parameters as the card has them.
+    pub(super) fn reminder(&mut self, name: u16, id: &str, text: &Code) -> String {
+        if !crate::ir::texts::has_holes(&text.value) {
+            return text.value.clone();
+        }
+        let mut data = self.data_of(name);
+        let (world, first) = (&self.world, self.world.names[name as usize].first as usize);
+        for param in world.keywords.iter().filter(|k| k.id == id).flat_map(|k| &k.params) {
+            let words = world.words(&param.ty);
+            let column = &world.printed[param.attribute as usize];
+            if let Some(value) = column.get(first * words..(first + 1) * words) {
+                data.insert(param.id.clone(), show(world, &param.ty, value));
+            }
+        }
+        super::templates::render(&text.value, &data).unwrap_or_else(|e| {
+            let card = self.world.names[name as usize].id.clone();
+            self.wrong_text(text, e, &data, &card);
+            String::new()
+        })
+    }
+
     /// Says why a text cannot be filled in: each name that the card does not have, or what else is wrong.
-    fn wrong_text(
+    pub(super) fn wrong_text(
         &mut self,
         template: &Code,
         e: super::templates::TemplateError,
@@ -270,7 +270,7 @@ impl<'p> Rules<'p> {
     }
 
     /// What a text may use: `id`, `name`, `kind`, and what the card prints.
-    fn data_of(&self, name: u16) -> BTreeMap<String, minijinja::Value> {
+    pub(super) fn data_of(&self, name: u16) -> BTreeMap<String, minijinja::Value> {
         let world = &self.world;
         let info = &world.names[name as usize];
         let mut data = BTreeMap::new();
@@ -455,7 +455,7 @@ pub(super) fn is_nothing(code: &str) -> bool {
 }
 
 /// A printed value for texts.
-pub(super) fn show(world: &super::world::World, ty: &Ty, words: &[u64]) -> minijinja::Value {
+fn show(world: &super::world::World, ty: &Ty, words: &[u64]) -> minijinja::Value {
     let word = words.first().copied().unwrap_or(0);
     match ty {
         Ty::Int => (word as i64).into(),

@@ -16,6 +16,7 @@ impl Rules<'_> {
         let mut out = PrintInfo { paper: paper(&print.paper), ..PrintInfo::default() };
         out.colours = print.colours.iter().map(|(id, colour)| (id.text.clone(), *colour)).collect();
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
+        out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();
         let mut places = Vec::new();
         for (out, font) in out.fonts.iter_mut().zip(&print.fonts) {
             *out = font.as_ref().map(|font| (font.text.clone(), places.len() as u32));

@@ -43,6 +43,8 @@ pub struct Checked {
     pub decks: Vec<Vec<(u16, u32)>>,
     /// `print.toml`; the places of its sheets and pieces are numbers of the spans beside it.
     pub print: super::CheckedPrint,
+    /// What can be translated, and into what it is.
+    pub languages: super::Languages,
     /// What was wrong, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -73,6 +75,7 @@ pub fn check(package: &Package) -> Checked {
     rules.lay(package);
     rules.words(package);
     rules.english(package);
+    rules.languages(package);
     rules.decks(package);
     rules.scenarios(package);
     rules.paper(package);

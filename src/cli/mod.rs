@@ -28,6 +28,7 @@ mod settings;
 mod sim;
 mod soak;
 mod solve;
+mod texts;
 mod ui;
 
 use std::io;
@@ -75,6 +76,7 @@ enum Command {
     Eval(eval::Args),
     Deck(deck::Args),
     Schema(schema::Args),
+    Texts(texts::Args),
     Explain(explain::Args),
     Completions(completions::Args),
 }
@@ -129,6 +131,7 @@ pub fn main() -> ExitCode {
         Command::Eval(args) => eval::run(&args),
         Command::Deck(args) => deck::run(&args, &ui),
         Command::Schema(args) => schema::run(&args, &ui),
+        Command::Texts(args) => texts::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),
         Command::Completions(args) => completions::run(&args, &ui),
     };

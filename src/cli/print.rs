@@ -55,6 +55,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "X,Y", requires = "printer", allow_hyphen_values = true, value_parser = settings::parse_offset)]
     offset: Option<(f64, f64)>,
 
+    /// The language, where the game has texts in others: de
+    #[arg(long, value_name = "LANGUAGE", value_parser = super::texts::tag)]
+    lang: Option<String>,
+
     /// Make warnings errors: nothing is written where a text does not fit, a picture is too small …; as often as you like
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Vec<Deny>,
@@ -209,7 +213,10 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         return Err(Stop::Usage(format!("`--offset` is saved by `cardwright print {CALIBRATION}`")));
     }
     let back = args.printer.as_deref().map_or(Ok((0.0, 0.0)), settings::offset_of)?;
-    let game = open::game(&args.game)?;
+    let mut game = open::game(&args.game)?;
+    if let Some(language) = &args.lang {
+        game.speak(language)?;
+    }
     let request = deck_request(&game, args.wanted.deck.as_deref(), args.wanted.request())?;
     let mut request = Request { back, ..request };
     if let Some(state) = &args.changed_since {

@@ -17,6 +17,7 @@ pub fn schemas(package: &Package) -> Vec<(String, Value)> {
         Shape::Cards => cards::cards(package),
         Shape::Deck => tables::deck(package),
         Shape::Scenario => tables::scenario(package),
+        Shape::Texts => tables::texts(package),
         Shape::Game | Shape::Rules | Shape::Print => shape.schema().clone(),
     };
     Shape::ALL.into_iter().map(|shape| (shape.file_name(), schema(shape))).collect()

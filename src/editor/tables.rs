@@ -27,6 +27,26 @@ pub fn deck(package: &Package) -> Value {
     schema
 }
 
+/// The schema of the game's translations: its cards, options and words.
+pub fn texts(package: &Package) -> Value {
+    let mut schema = Shape::Texts.schema().clone();
+    let text = |original: &str| described(json!({ "type": "string" }), original.to_owned());
+    let options = package.options.iter().map(|o| (o.id.text.clone(), text(&o.text))).collect();
+    known(&mut schema, "options", options);
+    let card = schema
+        .pointer(&format!("/properties/cards/patternProperties/{}", crate::schema::ID_PATTERN))
+        .cloned()
+        .unwrap_or_default();
+    let cards = package.cards.iter().map(|c| (c.id.text.clone(), described(card.clone(), c.name.text.clone())));
+    let cards = cards.collect();
+    known(&mut schema, "cards", cards);
+    let values = package.enums.iter().flat_map(|e| &e.values);
+    let words = at(&mut schema, "/properties/words");
+    let offered = values.map(|v| (v.text.clone(), text(&package.printed(&v.text)))).collect();
+    words.insert("properties".to_owned(), Value::Object(offered));
+    schema
+}
+
 /// The schema of the game's scenarios: its options, zones, counters and components.
 pub fn scenario(package: &Package) -> Value {
     let mut schema = Shape::Scenario.schema().clone();

@@ -15,6 +15,8 @@ pub struct GameInfo {
     pub version: String,
     /// What it is, in a sentence.
     pub summary: String,
+    /// The language of its texts, as a tag: `en`.
+    pub language: String,
     /// Fewest and most players.
     pub players: (u8, u8),
 }

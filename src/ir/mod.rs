@@ -11,6 +11,7 @@ mod listing;
 mod live;
 pub mod print;
 pub mod texts;
+mod tongue;
 pub mod verify;
 
 pub use code::{Failure, Op, Reg};

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::vocabulary::PHRASES;
 pub use crate::vocabulary::{Duplex, Marks, PieceForm, Points};
 
 /// All that paper needs besides the game itself.
@@ -19,8 +20,14 @@ pub struct PrintInfo {
     pub sheets: Vec<SheetInfo>,
     /// `[pieces.…]`, in the order written.
     pub pieces: Vec<PieceInfo>,
-    /// `faces/`, `icons/`, `art/`, `fonts/` and `rules.md`, by path; those of included packages first.
+    /// `faces/`, `icons/`, `art/`, `fonts/`, `rules.md` and its translations, by path; those of included packages first.
     pub assets: Vec<AssetInfo>,
+    /// What people read for ids (of values, kinds, attributes, sheets), where it is not made of the id.
+    pub words: Vec<(String, String)>,
+    /// Cardwright's own words on paper, where the game says them otherwise: keys of [`PHRASES`](crate::vocabulary::PHRASES).
+    pub phrases: Vec<(String, String)>,
+    /// Words of the game's own faces, as `say` is given them, and what they are in the language.
+    pub said: Vec<(String, String)>,
 }
 
 /// Settings of a sheet; what is not said is taken from `[paper]`, and then from the defaults. Lengths are millimetres.

@@ -137,6 +137,7 @@ impl Lowering<'_> {
             name: game.name.clone(),
             version: game.version.clone(),
             summary: game.summary.clone(),
+            language: game.language.clone(),
             players: game.players,
         };
         for o in &world.options {

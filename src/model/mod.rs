@@ -3,6 +3,7 @@
 pub mod boards;
 pub mod print;
 mod read;
+pub mod texts;
 
 pub use read::read_package;
 
@@ -79,6 +80,8 @@ pub struct Package {
     pub scenarios: Vec<ScenarioDecl>,
     /// `print.toml`, and the files of faces.
     pub print: print::Print,
+    /// `texts/*.toml`
+    pub texts: Vec<texts::TextsDecl>,
     /// Declarations that were left out because something is wrong with their shape, and has been said. That a name among
     /// these is unknown is no news. `[flow]` and `[scoring]` stand here as `flow` and `scoring`.
     pub refused: Vec<Ident>,

@@ -17,7 +17,7 @@ pub use write::write_atomically;
 use crate::source::{FileId, Sources};
 
 /// The files of a package in reading order: those of included packages first, then `game.toml`, `rules/`, `cards/`,
-/// `decks/`, `scenarios/`, `print.toml`, then what faces are made of, each folder in the order of its files' names.
+/// `decks/`, `scenarios/`, `print.toml`, `texts/`, then what faces are made of, each folder in the order of its files' names.
 #[derive(Clone, Debug, Default)]
 pub struct PackageFiles {
     /// The texts.
@@ -79,14 +79,16 @@ pub enum Role {
     Scenario,
     /// `print.toml`
     Print,
-    /// `faces/*.svg.j2`, `faces/*.svg`, `icons/*.svg`, `rules.md`, `README.md`: texts that faces are made of.
+    /// `texts/*.toml`
+    Texts,
+    /// `faces/*.svg.j2`, `faces/*.svg`, `icons/*.svg`, `rules.md`, `rules.de.md`, `README.md`: texts that faces are made of.
     Face,
     /// `art/`, `fonts/`: pictures and fonts.
     Art,
 }
 
 /// The folders of a package that Cardwright reads.
-const FOLDERS: [&str; 8] = ["rules", "cards", "decks", "scenarios", "faces", "icons", "art", "fonts"];
+const FOLDERS: [&str; 9] = ["rules", "cards", "decks", "scenarios", "texts", "faces", "icons", "art", "fonts"];
 
 impl Role {
     /// The part of a package that a path inside it belongs to, if Cardwright reads it: `cards/woods.toml`.
@@ -94,7 +96,7 @@ impl Role {
         match path.split_once('/') {
             None if path == "game.toml" => Some(Role::Game),
             None if path == "print.toml" => Some(Role::Print),
-            None if path == "rules.md" || path == "README.md" => Some(Role::Face),
+            None if path == "README.md" || path.starts_with("rules.") && path.ends_with(".md") => Some(Role::Face),
             None => None,
             Some((_, name)) if name.contains('/') || name.starts_with('.') => None,
             Some(("cards", name)) if name.ends_with(".csv") => Some(Role::CardsCsv),
@@ -102,6 +104,7 @@ impl Role {
             Some(("cards", name)) if name.ends_with(".toml") => Some(Role::Cards),
             Some(("decks", name)) if name.ends_with(".toml") => Some(Role::Deck),
             Some(("scenarios", name)) if name.ends_with(".toml") => Some(Role::Scenario),
+            Some(("texts", name)) if name.ends_with(".toml") => Some(Role::Texts),
             Some(("faces", name)) if name.ends_with(".svg.j2") || name.ends_with(".svg") => Some(Role::Face),
             Some(("icons", name)) if name.ends_with(".svg") => Some(Role::Face),
             Some(("art", name)) if [".svg", ".png", ".jpg", ".jpeg"].iter().any(|e| name.ends_with(e)) => {
@@ -121,13 +124,22 @@ impl Role {
             Role::Deck => 3,
             Role::Scenario => 4,
             Role::Print => 5,
-            Role::Face => 6,
-            Role::Art => 7,
+            Role::Texts => 6,
+            Role::Face => 7,
+            Role::Art => 8,
         }
     }
 }
 
 impl PackageFiles {
+    /// Adds a file that is not there yet, such as an empty one that is about to be filled.
+    pub fn add(&mut self, path: &str, text: &str) {
+        if let Some(role) = Role::of(path) {
+            let file = self.sources.add(path, text);
+            self.files.push(PackageFile { file, role, included: false });
+        }
+    }
+
     /// A package that is in memory: paths inside it (`cards/woods.toml`) and texts, in any order. Paths that no package
     /// has are left out.
     pub fn from_texts<P: Into<String>, T: Into<String>>(texts: impl IntoIterator<Item = (P, T)>) -> PackageFiles {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use minijinja::Value;
 
-use super::data::{self, hex, label, mixed};
+use super::data::{self, hex, mixed};
 use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, placed};
 use super::paper::Paper;
@@ -42,23 +42,18 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
-    let mut job = Job::new(press, &label(&sheet.id));
+    let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
     let bounds = [0.0, 0.0, whole.width as f32, whole.height as f32];
     let drawing = job.faces(made, bounds).first().copied().unwrap_or_default();
     let tiles = tiles(&paper, whole);
     for (row, column) in (0..tiles.rows).flat_map(|row| (0..tiles.columns).map(move |column| (row, column))) {
         let items = tile(&tiles, drawing, whole, (row, column));
         let what = if tiles.count() == 1 {
-            sheet.id.clone()
+            ir.print.called(&sheet.id)
         } else {
-            format!(
-                "{} · part {} of {}, row {} column {}",
-                sheet.id,
-                row * tiles.columns + column + 1,
-                tiles.count(),
-                row + 1,
-                column + 1
-            )
+            let part = [row * tiles.columns + column + 1, tiles.count(), row + 1, column + 1].map(|n| n.to_string());
+            let part = [("n", &*part[0]), ("of", &part[1]), ("row", &part[2]), ("column", &part[3])];
+            format!("{} · {}", ir.print.called(&sheet.id), ir.print.phrase("part", &part))
         };
         job.page(tiles.page, tiles.window(), &paper, items, &what);
     }
@@ -262,7 +257,7 @@ impl Ground {
             };
             Value::from(BTreeMap::from([
                 ("id", Value::from(c.id.as_str())),
-                ("label", Value::from(if coordinates { c.id.clone() } else { label(&c.id) })),
+                ("label", Value::from(if coordinates { c.id.clone() } else { press.ir.print.label(&c.id) })),
                 ("x", x.into()),
                 ("y", y.into()),
                 ("column", c.column.into()),

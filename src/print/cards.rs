@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use minijinja::Value;
 
-use super::data::{self, Shown, label};
+use super::data::{self, Shown};
 use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, placed};
 use super::paper::{Paper, Spot, plan};
@@ -59,7 +59,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let back_data = || {
         let mut data = data::page(ir, one, paper.bleed);
         data.insert("kind".into(), ir.kinds[kind as usize].id.as_str().into());
-        data.insert("kind_name".into(), label(&ir.kinds[kind as usize].id).into());
+        data.insert("kind_name".into(), ir.print.label(&ir.kinds[kind as usize].id).into());
         let colour = press.words.colour("back").or_else(|| press.words.colour(&ir.kinds[kind as usize].id));
         data.insert("colour".into(), data::hex(colour.unwrap_or(BACK)).into());
         Value::from(data)
@@ -77,7 +77,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let bounds =
         [-paper.bleed as f32, -paper.bleed as f32, (one.width + paper.bleed) as f32, (one.height + paper.bleed) as f32];
     let edge = Edge { size: one, bleed: paper.bleed, safe: paper.safe };
-    let mut job = Job::new(press, &label(&sheet.id));
+    let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
     let mut fronts: Vec<u32> = Vec::new();
     let count = wanted.len() + usize::from(back.is_some());
     press.make_each(count, &face_of, edge, found, &mut |made| fronts.extend(job.faces(made, bounds)));
@@ -102,13 +102,16 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         items.extend(marks::marks(&paper, &plan));
         let first = number * plan.fronts.len() + 1;
         let last = first + part.len() - 1;
-        let what = format!("{} {first}–{last} of {}", sheet.id, all.len());
-        job.page(plan.page, plan.block, &paper, items, &format!("{what} · sheet {} of {count}", number + 1));
+        let (first, last, of) = (first.to_string(), last.to_string(), all.len().to_string());
+        let what = ir.print.called(&sheet.id);
+        let what = ir.print.phrase("range", &[("what", &what), ("first", &first), ("last", &last), ("of", &of)]);
+        let sheet = ir.print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
+        job.page(plan.page, plan.block, &paper, items, &format!("{what} · {sheet}"));
         if plan.behind
             && let Some(back) = back
         {
             let items: Vec<Item> = part.iter().zip(&plan.backs).map(|(_, spot)| at_spot(back, *spot, one)).collect();
-            job.page(plan.page, plan.block, &paper, items, &format!("backs of {what}"));
+            job.page(plan.page, plan.block, &paper, items, &ir.print.phrase("backs", &[("what", &what)]));
         }
     }
     let pages_each = if plan.behind && back.is_some() { 2 } else { 1 };
@@ -248,7 +251,7 @@ fn bookmarks(
         if kinds.last().is_none_or(|(kind, ..)| *kind != name.kind) {
             kinds.push((
                 name.kind,
-                Bookmark { title: label(&ir.kinds[name.kind as usize].id), page, below: Vec::new() },
+                Bookmark { title: ir.print.label(&ir.kinds[name.kind as usize].id), page, below: Vec::new() },
                 0,
             ));
         }
@@ -257,7 +260,7 @@ fn bookmarks(
         if let Some(band) = shown.band_of(ir, name.first)
             && bands.insert((name.kind, band.clone()), ()).is_none()
         {
-            bookmark.below.push(Bookmark { title: label(&band), page, below: Vec::new() });
+            bookmark.below.push(Bookmark { title: ir.print.label(&band), page, below: Vec::new() });
         }
     }
     kinds

@@ -1,6 +1,5 @@
 //! All faces of a game small on few pages: to look over, and to find what has to be printed.
 
-use super::data::label;
 use super::export::batch::{Batch, Of, Shape};
 use super::faces::Press;
 use super::job::Job;
@@ -57,7 +56,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let errors = |found: &[Diagnostic]| found.iter().filter(|d| d.severity == Severity::Error).count();
     let before = errors(found);
     let batches = Batch::all(press, request, found);
-    let mut job = Job::new(press, &label(NAME));
+    let mut job = Job::new(press, &press.ir.print.phrase("contact", &[]));
     let rim = paper.margin.max(8.0);
     let area =
         Rect { x: rim, y: rim, width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim - FOOT };
@@ -81,9 +80,13 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
                 y = 0.0;
             }
             let number = pages.len().saturating_sub(1);
-            job.document.bookmarks.push(Bookmark { title: label(&batch.sheet), page: number, below: Vec::new() });
+            job.document.bookmarks.push(Bookmark {
+                title: press.ir.print.label(&batch.sheet),
+                page: number,
+                below: Vec::new(),
+            });
             if let Some(page) = pages.last_mut() {
-                page.headings.push((y, label(&batch.sheet)));
+                page.headings.push((y, press.ir.print.label(&batch.sheet)));
             }
             (x, y, row) = (0.0, y + HEADING, 0.0);
         }

@@ -7,7 +7,7 @@ use minijinja::Value;
 use super::defaults;
 use super::scene::Colour;
 use super::units::Size;
-use crate::ir::print::{SheetInfo, SubjectInfo};
+use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
 use crate::ir::{AttributeInfo, Ir, NONE, Owner, ValueType};
 
 /// Colours for words that have none of their own: far from each other, dark enough for white letters.
@@ -158,15 +158,6 @@ pub fn lightness([r, g, b]: Colour) -> f64 {
     (0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b)) / 255.0
 }
 
-/// `two_player` → `Two Player`.
-pub fn label(id: &str) -> String {
-    let words = id.split(['_', '-', ' ']).filter(|w| !w.is_empty()).map(|w| {
-        let mut letters = w.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
-    });
-    words.collect::<Vec<_>>().join(" ")
-}
-
 /// Whether a kind is another, or below it.
 pub fn is_below(ir: &Ir, kind: u16, above: u16) -> bool {
     let mut at = Some(kind);
@@ -306,7 +297,7 @@ impl<'a> Shown<'a> {
         let emblem = [Some(name.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
         let emblem = emblem.into_iter().flatten().find(|word| words.icon(word).is_some() && *word != "card");
         let stats = self.had(ir, component).filter(|a| !shown.contains(&Some(a.id.as_str())));
-        let stats: Vec<String> = stats.filter_map(|a| stat(a, &value(ir, a, component))).collect();
+        let stats: Vec<String> = stats.filter_map(|a| stat(ir, a, &value(ir, a, component))).collect();
         let picture = ["svg", "png", "jpg", "jpeg"]
             .iter()
             .map(|ending| format!("art/{}.{ending}", name.id))
@@ -317,17 +308,17 @@ impl<'a> Shown<'a> {
             ("id".into(), Value::from(name.id.as_str())),
             ("name".into(), Value::from(name.printed.as_str())),
             ("kind".into(), Value::from(kind.id.as_str())),
-            ("kind_name".into(), Value::from(label(&kind.id))),
+            ("kind_name".into(), Value::from(ir.print.label(&kind.id))),
             ("text".into(), Value::from(name.text.as_str())),
             ("flavour".into(), Value::from(name.flavour.as_str())),
-            ("keywords".into(), Value::from_iter(name.keywords.iter().map(|k| label(k)))),
+            ("keywords".into(), Value::from_iter(name.keywords.iter().map(|k| keyword(ir, k)))),
             ("reminders".into(), Value::from_iter(reminders.map(String::as_str))),
             ("copies".into(), Value::from(name.copies)),
-            ("band".into(), band.as_deref().map_or(Value::from(()), |b| Value::from(label(b)))),
+            ("band".into(), band.as_deref().map_or(Value::from(()), |b| Value::from(ir.print.label(b)))),
             ("band_icon".into(), band.as_deref().map_or(Value::from(""), Value::from)),
             ("emblem".into(), emblem.unwrap_or_default().into()),
             ("number".into(), number.map_or(Value::from(()), |a| value(ir, a, component))),
-            ("number_label".into(), number.map_or(Value::from(()), |a| Value::from(label(&a.id)))),
+            ("number_label".into(), number.map_or(Value::from(()), |a| Value::from(ir.print.label(&a.id)))),
             ("stats".into(), Value::from(stats.join("  ·  "))),
             ("art".into(), picture.map_or(Value::from(()), Value::from)),
             ("noise".into(), Value::from(noise)),
@@ -356,6 +347,7 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
         ("version", Value::from(ir.game.version.as_str())),
         ("summary", Value::from(ir.game.summary.as_str())),
     ]);
+    let phrases: BTreeMap<&str, String> = PHRASES.iter().map(|(key, _)| (*key, ir.print.phrase(key, &[]))).collect();
     BTreeMap::from([
         ("w".into(), Value::from(size.width)),
         ("h".into(), Value::from(size.height)),
@@ -364,6 +356,7 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
         ("game".into(), Value::from(game)),
         ("paper".into(), Value::from("#fbf6ea")),
         ("ink".into(), Value::from("#231f1a")),
+        ("phrases".into(), Value::from(phrases)),
     ])
 }
 
@@ -381,8 +374,17 @@ pub fn players(ir: &Ir, words: &Words) -> Value {
     Value::from(players.collect::<Vec<_>>())
 }
 
+/// A keyword with its parameters as people read it: `blast 2` → `Blast 2`.
+pub fn keyword(ir: &Ir, written: &str) -> String {
+    match written.split_once(' ') {
+        Some((id, with)) => format!("{} {}", ir.print.label(id), ir.print.label(with)),
+        None => ir.print.label(written),
+    }
+}
+
 /// An attribute as a few words: `Cost 3`, or its own name where it is a plain yes.
-fn stat(attribute: &AttributeInfo, value: &Value) -> Option<String> {
+fn stat(ir: &Ir, attribute: &AttributeInfo, value: &Value) -> Option<String> {
+    let label = |id: &str| ir.print.label(id);
     match &attribute.ty {
         ValueType::Bool => value.is_true().then(|| label(&attribute.id)),
         _ if value.is_none() => None,

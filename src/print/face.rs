@@ -78,6 +78,11 @@ impl<'a> Templates<'a> {
         env.set_formatter(escape);
         env.add_filter("times", |a: f64, b: f64| a * b);
         env.add_filter("mix", mix);
+        let said = ir.print.said.clone();
+        env.add_function("say", move |text: String| match said.iter().find(|(own, _)| *own == text) {
+            Some((_, said)) => said.clone(),
+            None => text,
+        });
         let icons = Arc::clone(words);
         env.add_function("icon", move |name: String, x: f64, y: f64, size: f64, colour: String| {
             if !name.is_empty() && icons.icon(&name).is_none() {

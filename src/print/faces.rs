@@ -112,7 +112,7 @@ impl<'a> Press<'a> {
             templates,
             threads,
             hash,
-            language: "en".into(),
+            language: ir.game.language.clone(),
             ink: request.ink,
             progress: Arc::clone(&request.progress),
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use minijinja::Value;
 
 use super::cards::{at_spot, template};
-use super::data::{self, hex, label};
+use super::data::{self, hex};
 use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, placed};
 use super::paper::{Paper, plan};
@@ -50,7 +50,7 @@ pub fn print(
     }
     let b = paper.bleed as f32;
     let bounds = [-b, -b, one.width as f32 + b, one.height as f32 + b];
-    let mut job = Job::new(press, &label(&sheet.id));
+    let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
     let mut faces = job.faces(made, bounds);
     let backs = faces.split_off(of_whom.len());
     let all: Vec<usize> = (0..of_whom.len()).flat_map(|i| std::iter::repeat_n(i, copies as usize)).collect();
@@ -65,13 +65,15 @@ pub fn print(
             items.extend(behind.iter().cloned());
         }
         items.extend(marks::marks(&paper, &plan));
-        let what = format!("{} · sheet {} of {count}", sheet.id, number + 1);
+        let print = &press.ir.print;
+        let number = print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
+        let what = format!("{} · {number}", print.called(&sheet.id));
         job.page(plan.page, plan.block, &paper, items, &what);
         if !folded && !behind.is_empty() {
-            job.page(plan.page, plan.block, &paper, behind, &format!("backs of {what}"));
+            job.page(plan.page, plan.block, &paper, behind, &print.phrase("backs", &[("what", &what)]));
         }
     }
-    job.document.bookmarks.push(Bookmark { title: label(&sheet.id), page: 0, below: Vec::new() });
+    job.document.bookmarks.push(Bookmark { title: press.ir.print.label(&sheet.id), page: 0, below: Vec::new() });
     let how = match (paper.duplex, sheet.size.is_some()) {
         (Duplex::Long, _) => "print on both sides, flip on the long edge, at 100 %",
         (Duplex::Short, _) => "print on both sides, flip on the short edge, at 100 %",
@@ -79,7 +81,11 @@ pub fn print(
         (Duplex::Off, true) => "print on one side, at 100 %",
         (Duplex::Off, false) => "print on one side",
     };
-    let what = if all.len() == 1 { label(&sheet.id) } else { format!("{} × {}", all.len(), label(&sheet.id)) };
+    let what = if all.len() == 1 {
+        press.ir.print.label(&sheet.id)
+    } else {
+        format!("{} × {}", all.len(), press.ir.print.label(&sheet.id))
+    };
     job.finish(&sheet.id, what, how.to_owned(), found)
 }
 
@@ -136,7 +142,7 @@ pub fn wanted(
     for template in &templates {
         for player in &of_whom {
             let whose = player.map(|p| format!(" of player {p}")).unwrap_or_default();
-            let of = format!("{}{whose}", label(&sheet.id));
+            let of = format!("{}{whose}", press.ir.print.label(&sheet.id));
             wanted.push(Wanted { template: template.clone(), data: told(press, sheet, *player, one, paper), of });
         }
     }
@@ -157,7 +163,7 @@ fn told(press: &Press, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: 
         let of = e.values.iter().map(|value| {
             Value::from(BTreeMap::from([
                 ("id", Value::from(value.as_str())),
-                ("name", label(value).into()),
+                ("name", ir.print.label(value).into()),
                 ("colour", hex(press.words.colour(value).unwrap_or(PLAIN)).into()),
                 ("icon", value.as_str().into()),
             ]))
@@ -166,7 +172,7 @@ fn told(press: &Press, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: 
     });
     let mut told = data::page(ir, one, paper.bleed);
     told.extend([
-        ("name".to_owned(), Value::from(label(&sheet.id))),
+        ("name".to_owned(), Value::from(press.ir.print.label(&sheet.id))),
         ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
         ("players".to_owned(), data::players(ir, press.words)),
         ("values".to_owned(), Value::from(values.collect::<BTreeMap<_, _>>())),

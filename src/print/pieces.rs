@@ -2,7 +2,7 @@
 
 use minijinja::Value;
 
-use super::data::{self, hex, label};
+use super::data::{self, hex};
 use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, at};
 use super::paper::{Paper, on_back};
@@ -44,7 +44,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         }
     };
     let players = if ir.game.players.1 == 0 { 1 } else { ir.game.players.1 };
-    let mut job = Job::new(press, "Pieces");
+    let mut job = Job::new(press, &press.ir.print.label(&press.ir.print.phrase("pieces", &[])));
     let mut cuts: Vec<Cut> = Vec::new();
     // Faces of one size are made together; what they share comes one after the other.
     let mut faces: Vec<u32> = Vec::new();
@@ -117,10 +117,12 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
                 });
             }
         }
-        let what = format!("pieces · sheet {} of {count}", number + 1);
+        let print = &press.ir.print;
+        let number = print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
+        let what = format!("{} · {number}", print.phrase("pieces", &[]));
         job.page(page, around, &paper, items, &what);
         if both {
-            job.page(page, around, &paper, behind, &format!("backs of {what}"));
+            job.page(page, around, &paper, behind, &print.phrase("backs", &[("what", &what)]));
         }
     }
     let how = match (both, paper.duplex) {
@@ -170,7 +172,11 @@ pub fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) 
         PieceForm::Standee => "piece_standee",
     };
     let whose = player.map(|p| format!(" of player {p}")).unwrap_or_default();
-    Wanted { template: template.to_owned(), data: data.into(), of: format!("{}{whose}", label(&piece.id)) }
+    Wanted {
+        template: template.to_owned(),
+        data: data.into(),
+        of: format!("{}{whose}", press.ir.print.label(&piece.id)),
+    }
 }
 
 /// Height of one side of a standee.

@@ -49,8 +49,10 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             return None;
         }
     };
-    let mut job = Job::new(press, "Rules");
-    job.document.bookmarks.push(super::pdf::Bookmark { title: "Rules".into(), page: 0, below: Vec::new() });
+    let called = ir.print.phrase("rules", &[]);
+    let heading = ir.print.label(&called);
+    let mut job = Job::new(press, &heading);
+    job.document.bookmarks.push(super::pdf::Bookmark { title: heading, page: 0, below: Vec::new() });
     let style = Style {
         families: press.fonts.tried("text").unwrap_or_default(),
         bold: false,
@@ -86,10 +88,9 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         least: 8.0,
         ..style.clone()
     };
-    let players = match ir.game.players {
-        (a, b) if a == b => format!("{a} players"),
-        (a, b) => format!("{a} to {b} players"),
-    };
+    let (least, most) = ir.game.players;
+    let key = if least == most { "just_players" } else { "players" };
+    let players = ir.print.phrase(key, &[("least", &least.to_string()), ("most", &most.to_string())]);
     let mut items: Vec<Item> = Vec::new();
     let heading = job.shaper.lay(&plain(&ir.game.name), &title, area.width, 12.0);
     items.push(moved(heading.items, area.x, area.y));
@@ -141,7 +142,9 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     pages.push(items);
     let count = pages.len();
     for (number, items) in pages.into_iter().enumerate() {
-        job.page(page, area, &paper, items, &format!("rules · page {} of {count}", number + 1));
+        let (n, of) = ((number + 1).to_string(), count.to_string());
+        let page_of = ir.print.phrase("page", &[("n", &n), ("of", &of)]);
+        job.page(page, area, &paper, items, &format!("{called} · {page_of}"));
     }
     job.finish(SHEET, "the rules".into(), "print on one side or both".into(), found)
 }
@@ -155,13 +158,14 @@ fn plain(text: &str) -> Vec<Paragraph> {
     vec![Paragraph { text: text.to_owned(), ..Paragraph::default() }]
 }
 
-/// `rules.md`; else what `README.md` says before its first section; and what is agreed before play.
+/// `rules.de.md` of the language, or `rules.md`; else what `README.md` says before its first section; and what is agreed before play.
 pub fn text(ir: &Ir) -> Option<String> {
     let of = |path: &str| {
         let file = ir.print.asset(path)?.file?;
         ir.files.get(file as usize).map(|f| f.text.as_str())
     };
-    let mut text = match (of("rules.md"), of("README.md")) {
+    let own = of(&format!("rules.{}.md", ir.game.language));
+    let mut text = match (own.or(of("rules.md")), of("README.md")) {
         (Some(rules), _) => without_title(rules).to_owned(),
         (None, Some(readme)) => {
             let body = without_title(readme);
@@ -171,27 +175,28 @@ pub fn text(ir: &Ir) -> Option<String> {
     };
     text = printable(&text);
     if !ir.options.is_empty() {
-        text.push_str("\n\n## Before you play, agree on\n");
+        text.push_str(&format!("\n\n## {}\n", ir.print.phrase("agree", &[])));
         for option in &ir.options {
             let of = |value: i64| match &option.ty {
                 ValueType::Enum(e) => {
-                    ir.enums.get(*e as usize).and_then(|e| e.values.get(value as usize)).map(|v| super::data::label(v))
+                    ir.enums.get(*e as usize).and_then(|e| e.values.get(value as usize)).map(|v| ir.print.label(v))
                 }
-                ValueType::Bool => Some(if value == 0 { "no" } else { "yes" }.to_owned()),
+                ValueType::Bool => Some(ir.print.phrase(if value == 0 { "no" } else { "yes" }, &[])),
                 _ => Some(value.to_string()),
             };
             let default = of(option.default).unwrap_or_default();
             let text_of = option.text.trim_end_matches('.');
-            text.push_str(&format!("\n- {text_of}: *{default}* unless you say otherwise."));
+            let line = ir.print.phrase("unless", &[("what", text_of), ("value", &default)]);
+            text.push_str(&format!("\n- {line}"));
         }
     }
     // Every keyword as cards bear it, in the order of their names.
     let borne = ir.names.iter().flat_map(|n| n.keywords.iter().zip(&n.reminders));
     let keywords: BTreeMap<&String, &String> = borne.filter(|(_, says)| !says.is_empty()).collect();
     if !keywords.is_empty() {
-        text.push_str("\n\n## Keywords\n");
+        text.push_str(&format!("\n\n## {}\n", ir.print.phrase("keywords", &[])));
         for (keyword, says) in keywords {
-            text.push_str(&format!("\n- **{}**: {says}", super::data::label(keyword)));
+            text.push_str(&format!("\n- **{}**: {says}", super::data::keyword(ir, keyword)));
         }
     }
     Some(text)

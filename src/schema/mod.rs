@@ -32,11 +32,14 @@ pub enum Shape {
     Scenario,
     /// `print.toml`
     Print,
+    /// `texts/*.toml`
+    Texts,
 }
 
 impl Shape {
     /// All of them, in reading order.
-    pub const ALL: [Shape; 6] = [Shape::Game, Shape::Rules, Shape::Cards, Shape::Deck, Shape::Scenario, Shape::Print];
+    pub const ALL: [Shape; 7] =
+        [Shape::Game, Shape::Rules, Shape::Cards, Shape::Deck, Shape::Scenario, Shape::Print, Shape::Texts];
 
     /// The name its schema goes by: `cards` for `cards.schema.json`.
     pub fn name(self) -> &'static str {
@@ -47,6 +50,7 @@ impl Shape {
             Shape::Deck => "deck",
             Shape::Scenario => "scenario",
             Shape::Print => "print",
+            Shape::Texts => "texts",
         }
     }
 
@@ -59,6 +63,7 @@ impl Shape {
             Shape::Deck => "`decks/*.toml`",
             Shape::Scenario => "`scenarios/*.toml`",
             Shape::Print => "`print.toml`",
+            Shape::Texts => "`texts/*.toml`",
         }
     }
 
@@ -69,7 +74,7 @@ impl Shape {
 
     /// Its JSON Schema (draft 7, which every TOML editor understands), the same for all games.
     pub fn schema(self) -> &'static Value {
-        static SCHEMAS: [OnceLock<Value>; 6] = [const { OnceLock::new() }; 6];
+        static SCHEMAS: [OnceLock<Value>; 7] = [const { OnceLock::new() }; 7];
         SCHEMAS[self as usize].get_or_init(|| shapes::schema_of(self))
     }
 }

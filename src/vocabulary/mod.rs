@@ -3,9 +3,11 @@
 //! `check` asks it which words exist and what they may do, diagnostics take their forms from it, and `docs/language.md` lists it.
 
 mod bots;
+mod phrases;
 mod settings;
 
 pub use bots::{BOTS, BotWord, Budget, TAKEN_BOTS, bot};
+pub use phrases::{PHRASES, phrase};
 pub use settings::{Begin, Duplex, Marks, PieceForm, Points, SeenBy};
 
 /// A built-in word that is called.

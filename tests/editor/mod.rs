@@ -239,7 +239,7 @@ fn on_disk(files: &[(&str, &str)]) -> tempfile::TempDir {
     let output = Command::new(env!("CARGO_BIN_EXE_cardwright")).arg("schema").arg(folder.path()).output();
     let output = output.expect("it runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 6);
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 7);
     folder
 }
 

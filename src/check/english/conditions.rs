@@ -2,6 +2,7 @@
 
 use super::voice::{Told, Trouble, Voice, or};
 use crate::check::hir::{Aggregate, Compare, HExpr, HKind};
+use crate::check::types::Ty;
 
 /// A condition as it stands behind what depends on it.
 #[derive(Clone, Debug)]
@@ -156,12 +157,18 @@ impl Voice<'_> {
             let is = Condition::If(format!("the {option} is {}", self.thing(b)?));
             return Ok(if how == Compare::Ne { is.negated() } else { is });
         }
+        // "your coins are at least 3", not "3 is at most your coins".
+        let turned = matches!(a.kind, HKind::Int(_));
+        let (a, b) = if turned { (b, a) } else { (a, b) };
         let (left, right) = (self.thing(a)?, self.thing(b)?);
-        Ok(match how {
-            Compare::Eq => Condition::If(format!("{left} is {right}")),
-            Compare::Ne => Condition::Unless(format!("{left} is {right}")),
-            Compare::Lt => Condition::If(format!("{left} is less than {right}")),
-            Compare::Le => Condition::If(format!("{left} is at most {right}")),
+        let is = if left.ends_with('s') && matches!(a.ty, Ty::Int) { "are" } else { "is" };
+        Ok(match (how, turned) {
+            (Compare::Eq, _) => Condition::If(format!("{left} {is} {right}")),
+            (Compare::Ne, _) => Condition::Unless(format!("{left} {is} {right}")),
+            (Compare::Lt, false) => Condition::If(format!("{left} {is} less than {right}")),
+            (Compare::Lt, true) => Condition::If(format!("{left} {is} more than {right}")),
+            (Compare::Le, false) => Condition::If(format!("{left} {is} at most {right}")),
+            (Compare::Le, true) => Condition::If(format!("{left} {is} at least {right}")),
         })
     }
 }

@@ -18,7 +18,7 @@ use crate::ir::SlotInfo;
 use crate::model::{CardDecl, Code, FieldDecl, Package};
 use crate::source::Span;
 use minijinja::Value;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// The `text` of all that has one, by number.
 #[derive(Debug, Default)]
@@ -74,8 +74,7 @@ impl<'p> Rules<'p> {
             return;
         }
         let texts = Texts::of(&self.world, package);
-        let of_keywords = package.keywords.iter().any(|k| k.text.is_some());
-        if texts.slots.is_empty() && !of_keywords {
+        if texts.slots.is_empty() {
             return;
         }
         for (card, name) in package.cards.iter().zip(self.names.clone()) {
@@ -84,7 +83,6 @@ impl<'p> Rules<'p> {
             if card.text.is_some() || !info.text.is_empty() || info.copies == 0 {
                 continue;
             }
-            let mut lines = self.reminders(package, card, name);
             let mut sentences = Vec::new();
             for (slot, text) in in_order(&texts) {
                 match self.slot_in_words(&texts, card, name, slot, text) {
@@ -93,32 +91,8 @@ impl<'p> Rules<'p> {
                     Err(Trouble::NoWords(span)) => self.no_words(card, span),
                 }
             }
-            if !sentences.is_empty() {
-                lines.push(sentences.join(" "));
-            }
-            self.world.names[usize::from(name)].text = lines.join("\n\n");
+            self.world.names[usize::from(name)].text = sentences.join(" ");
         }
-    }
-
-    /// What the keywords of a card say, for people who do not know them.
-    fn reminders(&self, package: &Package, card: &CardDecl, name: u16) -> Vec<String> {
-        let mut lines = Vec::new();
-        for written in &card.keywords {
-            let id = written.value.split_whitespace().next().unwrap_or_default();
-            let Some((k, text)) = (0..).zip(&package.keywords).find(|(_, k)| k.id.text == id) else { continue };
-            let Some(text) = &text.text else { continue };
-            let first = self.world.names[usize::from(name)].first as usize;
-            let mut data = BTreeMap::new();
-            let keyword: &super::world::Keyword = &self.world.keywords[k as usize];
-            for p in &keyword.params {
-                let words = self.world.words(&p.ty);
-                let column = &self.world.printed[usize::from(p.attribute)];
-                let value = column.get(first * words..(first + 1) * words).unwrap_or_default();
-                data.insert(p.id.clone(), super::cards::show(&self.world, &p.ty, value));
-            }
-            lines.extend(super::templates::render(&text.value, &data).ok().map(|text| format!("*{text}*")));
-        }
-        lines
     }
 
     /// What a card's rule in a slot says; nothing, if it has none there.

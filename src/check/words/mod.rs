@@ -11,6 +11,7 @@ use super::rules::Rules;
 use super::types::Ty;
 use super::world::World;
 use crate::ir::texts;
+use crate::model::texts::TextsDecl;
 use crate::model::{CardDecl, Code, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
@@ -30,6 +31,8 @@ struct Subject<'p> {
     name: Option<u64>,
     /// Words on which text and rule need not agree.
     unchecked: &'p [Code],
+    /// Its text need not say all of its rule; what it says must be so.
+    partly: bool,
 }
 
 /// What the rules of a subject mean, with places in its own code.
@@ -54,7 +57,9 @@ struct Asked {
 impl<'p> Rules<'p> {
     /// Compares every text that has rules beside it with them.
     pub(super) fn words(&mut self, package: &'p Package) {
-        let texts = package.cards.iter().any(|c| c.text.is_some()) || package.keywords.iter().any(|k| k.text.is_some());
+        let others = happen(package);
+        let of_cards = package.cards.iter().any(|c| c.text.is_some());
+        let texts = of_cards || package.keywords.iter().any(|k| k.text.is_some()) || !others.is_empty();
         if self.errors() > 0 || !texts {
             return;
         }
@@ -73,14 +78,50 @@ impl<'p> Rules<'p> {
                 let info = &self.world.names[*name as usize];
                 let filled = texts::has_holes(&text.value).then_some(info.text.as_str());
                 let (id, name, unchecked) = (&card.id.text, Some(u64::from(*name)), card.unchecked.as_slice());
-                compare(&Subject { id, text, filled, rules: self.rules_of(card), name, unchecked });
+                compare(&Subject { id, text, filled, rules: self.rules_of(card), name, unchecked, partly: false });
             }
         }
         for keyword in &package.keywords {
             if let Some(text) = &keyword.text {
                 let rules = rules_of_keyword(keyword).into_iter().map(|code| (code, code)).collect();
                 let (id, unchecked) = (&keyword.id.text, [].as_slice());
-                compare(&Subject { id, text, filled: None, rules, name: None, unchecked });
+                compare(&Subject { id, text, filled: None, rules, name: None, unchecked, partly: false });
+            }
+        }
+        for (id, text, code) in others {
+            let rules = vec![(code, code)];
+            compare(&Subject { id, text, filled: None, rules, name: None, unchecked: &[], partly: true });
+        }
+        self.diagnostics.extend(found);
+    }
+
+    /// Compares the numbers of translated texts with the rules.
+    pub(super) fn words_of(&mut self, package: &'p Package, decl: &'p TextsDecl) {
+        let texts: HashMap<&str, &Code> = decl.entries.iter().map(|(path, _, text)| (path.as_str(), text)).collect();
+        let english = decl.language == "en" || decl.language.starts_with("en-");
+        let lexicon = if english { Lexicon::of(&self.world) } else { Lexicon::default() };
+        let meant = Meant::of(&self.world);
+        let mut found = Vec::new();
+        for (card, name) in package.cards.iter().zip(&self.names) {
+            let (Some(text), Some(name)) = (texts.get(format!("cards.{}.text", card.id.text).as_str()), name) else {
+                continue;
+            };
+            let (id, name, unchecked) = (&card.id.text, Some(u64::from(*name)), card.unchecked.as_slice());
+            let subject =
+                Subject { id, text, filled: None, rules: self.rules_of(card), name, unchecked, partly: false };
+            if !subject.rules.is_empty() {
+                let asked = self.asked(package, &subject, &meant);
+                found.extend(told::compared(&self.world, &subject, &asked, &lexicon, english));
+            }
+        }
+        for keyword in &package.keywords {
+            let id = &keyword.id.text;
+            let Some(text) = texts.get(format!("keywords.{id}").as_str()) else { continue };
+            let rules: Vec<(&Code, &Code)> = rules_of_keyword(keyword).into_iter().map(|code| (code, code)).collect();
+            let subject = Subject { id, text, filled: None, rules, name: None, unchecked: &[], partly: false };
+            if !subject.rules.is_empty() {
+                let asked = self.asked(package, &subject, &meant);
+                found.extend(told::compared(&self.world, &subject, &asked, &lexicon, english));
             }
         }
         self.diagnostics.extend(found);
@@ -230,6 +271,15 @@ impl Asked {
         self.may_things.contains(thing)
             || matches!(thing, Thing::Value(e, _) if !self.enums.contains(e) || self.any.contains(e))
     }
+}
+
+/// Functions, verbs and actions that have a text: it is only looked at for numbers that their code does not have.
+fn happen(package: &Package) -> Vec<(&str, &Code, &Code)> {
+    let functions = package.functions.iter().map(|f| (&f.id, &f.text, &f.code));
+    let verbs = package.verbs.iter().map(|v| (&v.id, &v.text, &v.code));
+    let actions = package.actions.iter().map(|a| (&a.id, &a.text, &a.code));
+    let all = functions.chain(verbs).chain(actions);
+    all.filter_map(|(id, text, code)| Some((id.text.as_str(), text.as_ref()?, code))).collect()
 }
 
 /// The code of reactions and modifiers.

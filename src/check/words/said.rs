@@ -54,13 +54,16 @@ struct Token {
     range: Range<usize>,
 }
 
-/// The words by which a game's values and cards are known: by their first word, the rest and what it is.
+/// The words by which a game's values and cards are known.
+#[derive(Default)]
 pub(super) struct Lexicon {
+    /// By all their words, each as [`singular`] makes it.
     entries: HashMap<String, Vec<Entry>>,
+    /// For each first word, how many words follow at most.
+    longest: HashMap<String, usize>,
 }
 
 struct Entry {
-    rest: Vec<String>,
     /// The first letter is a capital where it is printed.
     capital: bool,
     of: Thing,
@@ -69,7 +72,7 @@ struct Entry {
 impl Lexicon {
     /// Of all enums and cards of a game.
     pub fn of(world: &World) -> Lexicon {
-        let mut lexicon = Lexicon { entries: HashMap::new() };
+        let mut lexicon = Lexicon::default();
         for (e, info) in world.enums.iter().enumerate().filter(|(e, _)| Some(*e as u16) != world.direction) {
             for (v, (id, printed)) in info.values.iter().zip(&info.printed).enumerate() {
                 for label in [printed, id] {
@@ -85,28 +88,33 @@ impl Lexicon {
 
     fn add(&mut self, label: &str, of: Thing) {
         let tokens = tokens(label, 0);
-        let capital = tokens.first().is_some_and(|t| t.capital);
-        let mut words = tokens.into_iter().map(|t| singular(&t.word));
-        let Some(first) = words.next() else { return };
-        let entry = Entry { rest: words.collect(), capital, of };
-        let known = self.entries.entry(first).or_default();
-        if !known.iter().any(|k| k.of == entry.of && k.rest == entry.rest) {
-            known.push(entry);
+        let Some(first) = tokens.first() else { return };
+        let longest = self.longest.entry(singular(&first.word)).or_default();
+        *longest = (*longest).max(tokens.len() - 1);
+        let known = self.entries.entry(key(&tokens)).or_default();
+        if !known.iter().any(|k| k.of == of) {
+            known.push(Entry { capital: first.capital, of });
         }
     }
 
     /// What the words from a place on stand for, and how many they are: the most that fit.
     fn at(&self, tokens: &[Token]) -> Option<(usize, Vec<Thing>)> {
-        let entries = self.entries.get(&singular(&tokens.first()?.word))?;
-        let fits = |e: &&Entry| {
-            // A name is a name by its capitals; `fire` may be a value in small letters.
-            let like = !matches!(e.of, Thing::Name(_)) || e.capital == tokens[0].capital;
-            like && e.rest.len() < tokens.len() && e.rest.iter().zip(&tokens[1..]).all(|(w, t)| *w == singular(&t.word))
-        };
-        let longest = entries.iter().filter(fits).map(|e| e.rest.len()).max()?;
-        let of = entries.iter().filter(fits).filter(|e| e.rest.len() == longest).map(|e| e.of).collect();
-        Some((longest + 1, of))
+        let first = tokens.first()?;
+        let longest = self.longest.get(&singular(&first.word))?;
+        (1..=(longest + 1).min(tokens.len())).rev().find_map(|n| {
+            let entries = self.entries.get(&key(&tokens[..n]))?;
+            // A name is a name by its capitals; a value may be written small.
+            let fits = |e: &&Entry| !matches!(e.of, Thing::Name(_)) || e.capital == first.capital;
+            let of: Vec<Thing> = entries.iter().filter(fits).map(|e| e.of).collect();
+            (!of.is_empty()).then_some((n, of))
+        })
     }
+}
+
+/// Words as one string, whichever number they are in.
+fn key(tokens: &[Token]) -> String {
+    let words: Vec<String> = tokens.iter().map(|t| singular(&t.word)).collect();
+    words.join(" ")
 }
 
 /// Reads a text. `english`: words are read, too, not only digits.

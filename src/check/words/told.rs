@@ -23,7 +23,7 @@ pub(super) fn compared(
     let excused: Vec<Excuse> = subject.unchecked.iter().map(|code| Excuse::of(code, lexicon, english)).collect();
     let mut page = Page { world, subject, excused, english, found: Vec::new() };
     page.numbers(asked, &said, &filled, &plain);
-    if english {
+    if english && !subject.partly {
         page.words(asked, &said, &filled, &plain);
     }
     page.needless();
@@ -75,7 +75,7 @@ impl Page<'_> {
 
     fn numbers(&mut self, asked: &Asked, said: &Said, filled: &Said, plain: &[Range<usize>]) {
         let mut missing: Vec<(&[Way], Span)> = Vec::new();
-        for (ways, span) in &asked.numbers {
+        for (ways, span) in asked.numbers.iter().filter(|_| !self.subject.partly) {
             let said = said.numbers.iter().chain(&filled.numbers).any(|n| self.says(n, ways));
             let small = ways.iter().any(|(n, _)| *n <= 1);
             if said || small || missing.iter().any(|(m, _)| m[0] == ways[0]) || self.excuses_number(ways[0].0) {

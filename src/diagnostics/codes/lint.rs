@@ -88,4 +88,63 @@ returns = \"bool\"
 code = \"self.turns >= 3\"
 text = \"it has rested for three turns\"
 ```";
+
+    NOT_TRANSLATED = 605, "not translated",
+"A file of `texts/` lacks some of what the game says. It is printed as it is, in the game's own language.
+
+Wrong, where the game has two cards:
+```toml
+[cards.badger]
+name = \"Dachs\"
+```
+Right:
+```toml
+[cards.badger]
+name = \"Dachs\"
+[cards.owl]
+name = \"Eule\"
+```";
+
+    UNKNOWN_TRANSLATION = 606, "translation of nothing",
+"A file of `texts/` translates what the game does not say: a card that is not there, a flavour that the card does not have.
+
+Wrong:
+```toml
+[cards.bagder]
+name = \"Dachs\"
+```
+Right:
+```toml
+[cards.badger]
+name = \"Dachs\"
+```";
+
+    STALE_TRANSLATION = 607, "stale translation",
+"What was translated has changed since. Under `[of]` stands a hash of the text that each translation is of, and it is another one
+now.
+
+Wrong, after the badger's text was changed:
+```toml
+[cards.badger]
+text = \"+5 mit einer Eule.\"
+[of]
+\"cards.badger\" = \"1a2b3c4d\"
+```
+Right: look the translation through, take the line out, and run `cardwright texts`, which writes the hash of the text as it is.
+```toml
+[cards.badger]
+text = \"+6 mit einer Eule.\"
+```";
+
+    NO_SUCH_LANGUAGE = 608, "no such language",
+"A game was asked for in a language for which its package has no texts.
+
+Wrong, where there is no `texts/fr.toml`:
+```text
+cardwright print my-game --lang fr
+```
+Right:
+```text
+cardwright texts my-game --lang fr
+```";
 }

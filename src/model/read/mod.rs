@@ -13,6 +13,7 @@ mod happenings;
 mod names;
 mod print;
 mod scenarios;
+mod texts;
 
 use self::fields::Fields;
 use super::{Ident, Package};
@@ -62,7 +63,7 @@ impl Reader {
         };
         if !found.is_empty() {
             self.found.append(&mut found);
-            self.package.incomplete |= !matches!(file.role, Role::Deck | Role::Scenario | Role::Print);
+            self.package.incomplete |= !matches!(file.role, Role::Deck | Role::Scenario | Role::Print | Role::Texts);
             return;
         }
         let shape = match file.role {
@@ -74,6 +75,7 @@ impl Reader {
             Role::Deck => Some(Shape::Deck),
             Role::Scenario => Some(Shape::Scenario),
             Role::Print => Some(Shape::Print),
+            Role::Texts => Some(Shape::Texts),
             Role::Face | Role::Art => None,
         };
         if let Some(shape) = shape {
@@ -98,6 +100,7 @@ impl Reader {
             Role::Deck => self.deck_list(root, start),
             Role::Scenario => self.scenario(root, start),
             Role::Print => self.print(root, start),
+            Role::Texts => self.texts(root, start, file.file),
             // These are no files of declarations.
             Role::Face | Role::Art => {}
         }

@@ -1,8 +1,9 @@
 //! What is exported: faces of one size, gathered from sheets, boards and pieces.
 
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::Ir;
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
-use crate::print::data::{self, Shown, label};
+use crate::print::data::{self, Shown};
 use crate::print::faces::{Edge, Made, Press, Wanted};
 use crate::print::job::placed;
 use crate::print::paper::Paper;
@@ -180,19 +181,19 @@ fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mu
             of: Of::Name(name, copies),
             file: format!("{}/{}", sheet.id, info.id),
             title: info.printed.clone(),
-            says: read(&info.keywords, &info.text, &info.flavour),
+            says: read(ir, &info.keywords, &info.text, &info.flavour),
         });
     }
     let mut data = data::page(ir, size, paper.bleed);
     data.insert("kind".into(), ir.kinds[kind as usize].id.as_str().into());
-    data.insert("kind_name".into(), label(&ir.kinds[kind as usize].id).into());
+    data.insert("kind_name".into(), ir.print.label(&ir.kinds[kind as usize].id).into());
     let colour = press.words.colour("back").or_else(|| press.words.colour(&ir.kinds[kind as usize].id));
     data.insert("colour".into(), data::hex(colour.unwrap_or(cards::BACK)).into());
     wanted.push(Wanted { template: back, data: data.into(), of: "the back".into() });
     faces.push(Face {
         of: Of::Back,
         file: format!("{}-back", sheet.id),
-        title: format!("{}: back of {}", ir.game.name, label(&sheet.id).to_lowercase()),
+        title: format!("{}: back of {}", ir.game.name, ir.print.label(&sheet.id).to_lowercase()),
         says: String::new(),
     });
     let (sheet, shape) = (sheet.id.clone(), Shape::Rectangle);
@@ -209,7 +210,7 @@ fn of_board(
     let paper = settled(press, sheet, request, found)?;
     let (wanted, size) = board::face(press, sheet, &paper, found)?;
     let board = &press.ir.boards[number as usize];
-    let title = format!("{}: {}", press.ir.game.name, label(&board.id).to_lowercase());
+    let title = format!("{}: {}", press.ir.game.name, press.ir.print.label(&board.id).to_lowercase());
     let face = Face { of: Of::Other(1), file: sheet.id.clone(), title, says: String::new() };
     Some(Batch {
         sheet: sheet.id.clone(),
@@ -239,7 +240,7 @@ fn of_page(
         Face {
             of: Of::Other(copies),
             file: format!("{}{whose}{side}", sheet.id),
-            title: format!("{}{of_whom}{other}", label(&sheet.id)),
+            title: format!("{}{of_whom}{other}", press.ir.print.label(&sheet.id)),
             says: String::new(),
         }
     };
@@ -290,8 +291,8 @@ fn settled(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<
 }
 
 /// What is to be read on a component: keywords, text and flavour, a paragraph each.
-fn read(keywords: &[String], text: &str, flavour: &str) -> String {
-    let keywords: Vec<String> = keywords.iter().map(|k| label(k)).collect();
+fn read(ir: &Ir, keywords: &[String], text: &str, flavour: &str) -> String {
+    let keywords: Vec<String> = keywords.iter().map(|k| data::keyword(ir, k)).collect();
     let parts = [keywords.join(", "), plain(text), plain(flavour)];
     parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n")
 }

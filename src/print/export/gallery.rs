@@ -10,7 +10,7 @@ use super::{Exported, Failed, Job, Receiver};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
 use crate::ir::{AttributeInfo, Ir, ValueType};
-use crate::print::data::{self, label};
+use crate::print::data;
 use crate::print::threads::in_parallel;
 
 const PAGE: &str = include_str!("../../../templates/export/gallery.html.j2");
@@ -32,7 +32,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
         let longest = batch.size.width.max(batch.size.height);
         let dpi = job.options.dpi.unwrap_or(DPI).min(MOST / longest * 25.4);
         let view = view(batch, 0.0, dpi)?;
-        let title = label(&batch.sheet);
+        let title = ir.print.label(&batch.sheet);
         let look = match batch.size.width {
             _ if batch.shape == Shape::Round => " small plain",
             w if w > 130.0 => " wide plain",
@@ -148,11 +148,12 @@ fn page(job: &Job, filters: &[Filter], sections: Vec<(String, &str, Vec<Value>)>
     env.set_auto_escape_callback(|_| AutoEscape::Html);
     env.add_template("gallery", PAGE)?;
     let game = &job.press.ir.game;
+    let print = &job.press.ir.print;
     let filters: Vec<Value> = filters
         .iter()
         .map(|f| {
-            let values: Vec<[String; 2]> = f.values.iter().map(|v| [v.clone(), label(v)]).collect();
-            context! { id => f.attribute.id.as_str(), label => label(&f.attribute.id), values }
+            let values: Vec<[String; 2]> = f.values.iter().map(|v| [v.clone(), print.label(v)]).collect();
+            context! { id => f.attribute.id.as_str(), label => print.label(&f.attribute.id), values }
         })
         .collect();
     let sections: Vec<Value> =

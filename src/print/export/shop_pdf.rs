@@ -2,7 +2,6 @@
 
 use super::Failed;
 use super::batch::{Batch, Of};
-use crate::print::data::label;
 use crate::print::job::Job;
 use crate::print::pdf;
 use crate::print::scene::{Item, Matrix};
@@ -23,7 +22,7 @@ pub struct Page {
 
 /// The document, and how many pages it has.
 pub fn write(of: &super::Job, batch: &Batch, page: Page) -> Result<(Vec<u8>, usize), Failed> {
-    let mut job = Job::new(of.press, &label(&batch.sheet));
+    let mut job = Job::new(of.press, &of.press.ir.print.label(&batch.sheet));
     let (b, size) = (page.bleed as f32, batch.size);
     let bounds = [-b, -b, size.width as f32 + b, size.height as f32 + b];
     let mut faces: Vec<u32> = Vec::new();

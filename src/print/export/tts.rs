@@ -10,7 +10,7 @@ use super::{Exported, Failed, Job, Receiver};
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::bytes::content_hash;
-use crate::print::data::{self, label};
+use crate::print::data;
 use crate::print::picture::encode_png;
 use crate::print::raster::View;
 use crate::print::scene::Matrix;
@@ -136,9 +136,9 @@ fn decks<'a>(job: &Job, batches: &'a [Batch]) -> Result<Vec<Deck<'a>>, Failed> {
                 Some(value) => {
                     let id: String =
                         value.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect();
-                    (format!("{game}: {}", label(value)), format!("{}-{id}", batch.sheet))
+                    (format!("{game}: {}", ir.print.label(value)), format!("{}-{id}", batch.sheet))
                 }
-                None => (format!("{game}: {}", label(&batch.sheet)), batch.sheet.clone()),
+                None => (format!("{game}: {}", ir.print.label(&batch.sheet)), batch.sheet.clone()),
             };
             match decks.iter_mut().find(|d| d.file == file) {
                 Some(deck) => deck.faces.push(i),

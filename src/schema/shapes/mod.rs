@@ -8,6 +8,7 @@ mod game;
 mod print;
 mod rules;
 mod scenario;
+mod texts;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -58,6 +59,7 @@ pub fn schema_of(shape: Shape) -> Value {
         Shape::Deck => generate::<deck::DeckFile>(),
         Shape::Scenario => generate::<scenario::ScenarioFile>(),
         Shape::Print => generate::<print::PrintFile>(),
+        Shape::Texts => generate::<texts::TextsFile>(),
     }
 }
 

@@ -1,0 +1,261 @@
+//! Other languages: what there is to translate, and whether `texts/` does.
+
+use super::rules::Rules;
+use super::templates;
+use crate::diagnostics::codes::lint as codes;
+use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::ir::bytes::content_hash;
+use crate::model::print::Asset;
+use crate::model::texts::TextsDecl;
+use crate::model::{Code, Package};
+use crate::source::Span;
+use crate::vocabulary::PHRASES;
+use std::collections::{BTreeMap, HashSet};
+
+/// What a game says to people, and in which languages.
+#[derive(Debug, Default)]
+pub struct Languages {
+    /// Everything that can be translated, in the order in which it is written into a file.
+    pub originals: Vec<Original>,
+    /// The languages of `texts/`.
+    pub spoken: Vec<Spoken>,
+}
+
+/// A text that can be translated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Original {
+    /// Its path: `cards.badger.text`.
+    pub path: String,
+    /// The text as it is written; of a card without one, as it is made.
+    pub text: String,
+}
+
+/// A language of `texts/`.
+#[derive(Debug, Default)]
+pub struct Spoken {
+    /// Its tag: `de`.
+    pub language: String,
+    /// Translations as written, by their paths.
+    pub written: BTreeMap<String, String>,
+    /// The same with what they look up filled in.
+    pub filled: BTreeMap<String, String>,
+    /// Of which text each is the translation: hashes by [`group`].
+    pub of: BTreeMap<String, String>,
+}
+
+/// What is held against one hash: a card, the game, an option. None: for what is known by its id alone.
+pub fn group(path: &str) -> Option<&str> {
+    match path.split('.').next()? {
+        "cards" => path.rsplit_once('.').map(|(card, _)| card),
+        "game" => Some("game"),
+        "options" | "keywords" => Some(path),
+        _ => None,
+    }
+}
+
+impl Languages {
+    /// A hash of the texts of a [`group`]: eight hexadecimal digits.
+    pub fn hash(&self, of: &str) -> String {
+        let inside = self.originals.iter().filter(|o| group(&o.path) == Some(of));
+        let texts: Vec<&str> = inside.flat_map(|o| [o.path.as_str(), o.text.as_str()]).collect();
+        format!("{:08x}", content_hash(texts.join("\u{0}").as_bytes()) >> 32)
+    }
+}
+
+impl<'p> Rules<'p> {
+    /// What can be translated; and each language, held against it.
+    pub(super) fn languages(&mut self, package: &'p Package) {
+        // Where something is wrong, there may be nothing of what is translated.
+        if package.texts.is_empty() || self.errors() > 0 {
+            return;
+        }
+        let mut languages = Languages { originals: self.originals(package), spoken: Vec::new() };
+        for decl in &package.texts {
+            let written: BTreeMap<String, String> =
+                decl.entries.iter().map(|(path, _, text)| (path.clone(), text.value.clone())).collect();
+            let of: BTreeMap<String, String> =
+                decl.of.iter().map(|(id, hash)| (id.text.clone(), hash.clone())).collect();
+            self.unknown(decl, &languages);
+            self.missing(decl, &languages, &written);
+            self.stale(decl, &languages, &of);
+            let filled = self.filled(package, decl, &written);
+            if self.errors() == 0 {
+                self.words_of(package, decl);
+            }
+            languages.spoken.push(Spoken { language: decl.language.clone(), written, filled, of });
+        }
+        self.out.languages = languages;
+    }
+
+    fn originals(&self, package: &Package) -> Vec<Original> {
+        let world = &self.world;
+        let mut all: Vec<Original> = Vec::new();
+        let mut known: HashSet<String> = HashSet::new();
+        let mut add = |path: String, text: &str| {
+            if !text.is_empty() && known.insert(path.clone()) {
+                all.push(Original { path, text: text.to_owned() });
+            }
+        };
+        add("game.name".to_owned(), &package.game.name);
+        add("game.summary".to_owned(), &package.game.summary);
+        let label = crate::ir::print::PrintInfo::default();
+        for (_, e) in (0..).zip(&world.enums).filter(|(i, _)| Some(*i) != world.direction) {
+            for (id, printed) in e.values.iter().zip(&e.printed) {
+                add(format!("words.{id}"), if printed == id { "" } else { printed });
+                add(format!("words.{id}"), &label.label(id));
+            }
+        }
+        let borne = |k: &u16| world.names.iter().any(|n| n.kind == *k && n.copies > 0);
+        let kinds = (0..world.kinds.len() as u16).filter(borne);
+        kinds.for_each(|k| {
+            let id = &world.kinds[usize::from(k)].id;
+            add(format!("words.{id}"), &label.label(id));
+        });
+        let printed = world.attributes.iter().filter(|a| {
+            a.owner == crate::ir::Owner::Component && a.id != "name" && !a.id.contains('.') && !world.names.is_empty()
+        });
+        printed.for_each(|a| add(format!("words.{}", a.id), &label.label(&a.id)));
+        let sheets = package.print.sheets.iter().map(|s| &s.id).chain(package.keywords.iter().map(|k| &k.id));
+        sheets.for_each(|id| add(format!("words.{}", id.text), &label.label(&id.text)));
+        package.print.pieces.iter().for_each(|p| add(format!("words.{}", p.id.text), &p.name));
+        package.options.iter().for_each(|o| add(format!("options.{}", o.id.text), &o.text));
+        let keywords = package.keywords.iter().filter_map(|k| Some((&k.id.text, k.text.as_ref()?)));
+        keywords.for_each(|(id, text)| add(format!("keywords.{id}"), &text.value));
+        for (card, name) in package.cards.iter().zip(&self.names) {
+            let Some(name) = name else { continue };
+            let id = &card.id.text;
+            add(format!("cards.{id}.name"), &card.name.text);
+            let info = &world.names[usize::from(*name)];
+            let text = card.text.as_ref().map_or(info.text.as_str(), |t| t.value.as_str());
+            add(format!("cards.{id}.text"), text);
+            add(format!("cards.{id}.flavour"), card.flavour.as_ref().map_or("", |t| t.value.as_str()));
+        }
+        for text in own_words(package) {
+            add(format!("faces.{text}"), &text);
+        }
+        PHRASES.iter().for_each(|(key, english)| add(format!("phrases.{key}"), english));
+        all
+    }
+
+    fn unknown(&mut self, decl: &TextsDecl, languages: &Languages) {
+        let known = |path: &str| languages.originals.iter().any(|o| o.path == path);
+        for (path, key, _) in decl.entries.iter().filter(|(path, ..)| !known(path)) {
+            let message = format!("the game has no `{path}` to translate");
+            let d = Diagnostic::warning(codes::UNKNOWN_TRANSLATION, message).at(key.span, "nothing is called so");
+            let near = nearest(path, languages.originals.iter().map(|o| o.path.as_str()));
+            self.diagnostics.push(match near {
+                Some(near) => d.help(format!("did you mean `{near}`?")),
+                None => d.help("leave it out"),
+            });
+        }
+    }
+
+    fn missing(&mut self, decl: &TextsDecl, languages: &Languages, written: &BTreeMap<String, String>) {
+        let missing: Vec<&str> =
+            languages.originals.iter().map(|o| o.path.as_str()).filter(|path| !written.contains_key(*path)).collect();
+        if missing.is_empty() {
+            return;
+        }
+        let few = list(&missing[..missing.len().min(FEW)]);
+        let more = missing.len().saturating_sub(FEW);
+        let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+        let texts = if missing.len() == 1 { "text is" } else { "texts are" };
+        let message = format!("{} {texts} not translated into `{}`", missing.len(), decl.language);
+        let d = Diagnostic::warning(codes::NOT_TRANSLATED, message).at(Span::new(decl.file, 0, 0), "in this file");
+        let command = format!("`cardwright texts GAME --lang {}` adds them to the file, empty", decl.language);
+        self.diagnostics.push(d.because(format!("There is no {few}{more}.")).help(command));
+    }
+
+    fn stale(&mut self, decl: &TextsDecl, languages: &Languages, of: &BTreeMap<String, String>) {
+        for (id, _) in decl.of.iter().filter(|(id, _)| of.contains_key(&id.text)) {
+            let exists = languages.originals.iter().any(|o| group(&o.path) == Some(&id.text));
+            if exists && languages.hash(&id.text) == of[&id.text] {
+                continue;
+            }
+            let message = match exists {
+                true => format!("`{}` has changed since it was translated into `{}`", id.text, decl.language),
+                false => format!("`{}` was translated into `{}`, and is not there any more", id.text, decl.language),
+            };
+            let d = Diagnostic::warning(codes::STALE_TRANSLATION, message).at(id.span, "of another text");
+            self.diagnostics.push(d.help(format!(
+                "look it through, and take this line out; `cardwright texts GAME --lang {}` writes the right one",
+                decl.language
+            )));
+        }
+    }
+
+    /// Fills in what translations look up, which is said in their language.
+    fn filled(
+        &mut self,
+        package: &'p Package,
+        decl: &'p TextsDecl,
+        written: &BTreeMap<String, String>,
+    ) -> BTreeMap<String, String> {
+        let mut out = written.clone();
+        let was: Vec<Vec<String>> = self.world.enums.iter().map(|e| e.printed.clone()).collect();
+        for e in &mut self.world.enums {
+            for (id, printed) in e.values.iter().zip(&mut e.printed) {
+                if let Some(word) = written.get(&format!("words.{id}")) {
+                    printed.clone_from(word);
+                }
+            }
+        }
+        let of_cards: Vec<(&String, &Code)> =
+            decl.entries.iter().filter(|(path, ..)| path.starts_with("cards.")).map(|(path, _, t)| (path, t)).collect();
+        for (path, text) in of_cards.into_iter().filter(|(_, text)| crate::ir::texts::has_holes(&text.value)) {
+            let id = path.split('.').nth(1).unwrap_or_default();
+            let Some((card, Some(name))) = package.cards.iter().zip(self.names.clone()).find(|(c, _)| c.id.text == id)
+            else {
+                continue;
+            };
+            let mut data = self.data_of(name);
+            if let Some(name) = written.get(&format!("cards.{id}.name")) {
+                data.insert("name".to_owned(), name.as_str().into());
+            }
+            match templates::render(&text.value, &data) {
+                Ok(text) => {
+                    out.insert(path.clone(), text);
+                }
+                Err(e) => self.wrong_text(text, e, &data, &card.id.text),
+            }
+        }
+        // What keywords mean, with the parameters that each card has.
+        for (card, name) in package.cards.iter().zip(self.names.clone()) {
+            for (i, keyword) in card.keywords.iter().enumerate() {
+                let id = keyword.value.split_whitespace().next().unwrap_or_default();
+                let text = decl.entries.iter().find(|(path, ..)| path.strip_prefix("keywords.") == Some(id));
+                if let (Some((_, _, text)), Some(name)) = (text, name) {
+                    out.insert(format!("reminders.{}.{i}", card.id.text), self.reminder(name, id, text));
+                }
+            }
+        }
+        for (e, printed) in self.world.enums.iter_mut().zip(was) {
+            e.printed = printed;
+        }
+        out
+    }
+}
+
+/// What the game's own faces say: `say("…")`, in the order of files and places.
+fn own_words(package: &Package) -> Vec<String> {
+    let mut words = Vec::new();
+    for (path, asset) in &package.print.assets {
+        let Asset::Text(file) = asset else { continue };
+        if !path.starts_with("faces/") {
+            continue;
+        }
+        let mut rest = package.sources.file(*file).text.as_str();
+        while let Some((_, after)) = rest.split_once("say(") {
+            rest = after;
+            let Some(quote) = after.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
+            if let Some((text, after)) = after[1..].split_once(quote) {
+                words.push(text.to_owned());
+                rest = after;
+            }
+        }
+    }
+    words
+}
+
+/// How many that are missing are named.
+const FEW: usize = 3;

@@ -1,0 +1,69 @@
+//! `cardwright texts`: a file of translations, brought up to date.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::ui::Ui;
+use super::{Outcome, Stop};
+use crate::compile::Game;
+use crate::diagnostics::Severity;
+use crate::package::{self, write_atomically};
+
+/// Bring the translations of a game up to date: what is missing is added, empty, with the original beside it
+///
+/// The file is written anew in the order of the game, `texts/de.toml` for `--lang de`. What has changed since it was translated
+/// is marked; once it is looked through, take its line under `[of]` out, or say `--done`, and run this again.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The game's folder
+    folder: PathBuf,
+
+    /// The language, as a tag: de, fr, pt-BR
+    #[arg(long, value_name = "LANGUAGE", value_parser = tag)]
+    lang: String,
+
+    /// Every translation has been looked through: none is marked as changed any more
+    #[arg(long)]
+    done: bool,
+}
+
+/// A tag of a language.
+pub(super) fn tag(written: &str) -> Result<String, String> {
+    let letters = |part: &str, least: usize, most: usize| {
+        (least..=most).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
+    };
+    let mut parts = written.split('-');
+    let first = parts.next().is_some_and(|p| letters(p, 2, 3) && p.bytes().all(|b| b.is_ascii_lowercase()));
+    if first && parts.all(|p| letters(p, 2, 8)) {
+        Ok(written.to_owned())
+    } else {
+        Err("a language is a tag such as `de` or `pt-BR`".to_owned())
+    }
+}
+
+/// Writes the file.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let (mut files, found) = package::load(&args.folder);
+    let path = format!("texts/{}.toml", args.lang);
+    // A language that is new has an empty file.
+    if !args.folder.join(&path).is_file() {
+        files.add(&path, "");
+    }
+    let mut opened = Game::from_files(files, found);
+    let Some(game) = opened.game else {
+        opened.diagnostics.retain(|d| d.severity == Severity::Error);
+        return Err(Stop::Found(opened.diagnostics, Box::new(opened.sources)));
+    };
+    let (text, counts) = game.languages.to_toml(&args.lang, args.done);
+    let path = write_atomically(&args.folder, &path, text.as_bytes())?;
+    writeln!(
+        ui.out(),
+        "{}: {} translated, {} missing, {} changed since",
+        path.display(),
+        counts.translated,
+        counts.missing,
+        counts.stale
+    )?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,81 @@
+//! A game in another language: what people read is said otherwise, and nothing else is changed.
+
+use std::collections::BTreeMap;
+
+use super::Ir;
+use super::print::PrintInfo;
+use crate::vocabulary::phrase;
+
+impl Ir {
+    /// Says in another language what people read. `texts`: by their paths, such as `game.name`, `words.card`, `options.variant`,
+    /// `cards.badger.text`, `phrases.sheet`; what is not there stays as it is.
+    pub fn translate(&mut self, language: &str, texts: &BTreeMap<String, String>) {
+        let put = |path: String, to: &mut String| {
+            if let Some(text) = texts.get(&path) {
+                to.clone_from(text);
+            }
+        };
+        self.game.language = language.to_owned();
+        put("game.name".to_owned(), &mut self.game.name);
+        put("game.summary".to_owned(), &mut self.game.summary);
+        for e in &mut self.enums {
+            for (id, printed) in e.values.iter().zip(&mut e.printed) {
+                put(format!("words.{id}"), printed);
+            }
+        }
+        for option in &mut self.options {
+            put(format!("options.{}", option.id), &mut option.text);
+        }
+        for name in &mut self.names {
+            put(format!("cards.{}.name", name.id), &mut name.printed);
+            put(format!("cards.{}.text", name.id), &mut name.text);
+            put(format!("cards.{}.flavour", name.id), &mut name.flavour);
+            for (i, reminder) in name.reminders.iter_mut().enumerate() {
+                put(format!("reminders.{}.{i}", name.id), reminder);
+            }
+        }
+        for piece in &mut self.print.pieces {
+            put(format!("words.{}", piece.id), &mut piece.name);
+        }
+        let under = |table: &str| -> Vec<(String, String)> {
+            let inside = texts.iter().filter_map(|(path, text)| Some((path.strip_prefix(table)?, text)));
+            inside.map(|(key, text)| (key.to_owned(), text.clone())).collect()
+        };
+        self.print.words = under("words.");
+        self.print.phrases = under("phrases.");
+        self.print.said = under("faces.");
+    }
+}
+
+impl PrintInfo {
+    /// What people read for an id: of a value, a kind, an attribute, a sheet. `two_player` is `Two Player`, if nothing else is said.
+    pub fn label(&self, id: &str) -> String {
+        if let Some((_, word)) = self.words.iter().find(|(word, _)| word == id) {
+            return word.clone();
+        }
+        let words = id.split(['_', '-', ' ']).filter(|w| !w.is_empty()).map(|w| {
+            let mut letters = w.chars();
+            letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The same within a line: as it is written, if nothing else is said.
+    pub fn called(&self, id: &str) -> String {
+        self.words.iter().find(|(word, _)| word == id).map_or(id, |(_, called)| called).to_owned()
+    }
+
+    /// One of the phrases that are put on paper, filled in.
+    pub fn phrase(&self, key: &str, with: &[(&str, &str)]) -> String {
+        let own = self.phrases.iter().find(|(k, _)| k == key).map(|(_, phrase)| phrase.as_str());
+        let mut rest = own.unwrap_or(phrase(key));
+        let mut out = String::with_capacity(rest.len() + 16);
+        while let Some((before, after)) = rest.split_once('{') {
+            out.push_str(before);
+            let (hole, after) = after.split_once('}').unwrap_or((after, ""));
+            out.push_str(with.iter().find(|(name, _)| *name == hole).map_or("", |(_, value)| value));
+            rest = after;
+        }
+        out + rest
+    }
+}

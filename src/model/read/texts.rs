@@ -1,0 +1,36 @@
+//! `texts/*.toml`.
+
+use super::Reader;
+use super::fields::{self, Fields};
+use crate::model::Ident;
+use crate::model::texts::TextsDecl;
+use crate::source::{Entry, FileId, Table, Value};
+
+impl Reader {
+    /// Every string by its path; those that are empty wait for their translation.
+    pub(super) fn texts(&mut self, root: Table, start: crate::source::Span, file: FileId) {
+        let language = super::stem(&self.package.sources.file(file).name).to_owned();
+        let mut decl = TextsDecl { language, file, entries: Vec::new(), of: Vec::new() };
+        let mut root = Fields::of_table(root, start);
+        for entry in root.entries("of") {
+            let id = Ident { text: entry.key, span: entry.key_span };
+            decl.of.extend(fields::text(entry.value).map(|hash| (id, hash.value)));
+        }
+        for table in ["game", "words", "options", "keywords", "cards", "faces", "phrases"] {
+            for entry in root.entries(table) {
+                collect(&mut decl, table, entry);
+            }
+        }
+        self.package.texts.push(decl);
+    }
+}
+
+fn collect(decl: &mut TextsDecl, above: &str, Entry { key, key_span, value }: Entry) {
+    let path = format!("{above}.{key}");
+    let id = Ident { text: key, span: key_span };
+    match value.value {
+        Value::Table(table) => table.entries.into_iter().for_each(|entry| collect(decl, &path, entry)),
+        Value::Text(text) if !text.value.is_empty() => decl.entries.push((path, id, text)),
+        _ => {}
+    }
+}

@@ -1,0 +1,27 @@
+//! The few English words that are put on paper besides a game's own: footers, and what is added to its rules. A game's `texts/` may
+//! say them in another language.
+
+/// Each phrase: the key by which it is translated, and the English, with what is filled in, in braces.
+pub const PHRASES: &[(&str, &str)] = &[
+    ("sheet", "sheet {n} of {of}"),
+    ("page", "page {n} of {of}"),
+    ("part", "part {n} of {of}, row {row} column {column}"),
+    ("range", "{what} {first}–{last} of {of}"),
+    ("backs", "backs of {what}"),
+    ("pieces", "pieces"),
+    ("rules", "rules"),
+    ("players", "{least} to {most} players"),
+    ("just_players", "{most} players"),
+    ("keywords", "Keywords"),
+    ("contact", "Contact"),
+    ("agree", "Before you play, agree on"),
+    ("unless", "{what}: *{value}* unless you say otherwise."),
+    ("yes", "yes"),
+    ("no", "no"),
+    ("sum", "Sum"),
+];
+
+/// The English of a phrase.
+pub fn phrase(key: &str) -> &'static str {
+    PHRASES.iter().find(|(k, _)| *k == key).map_or("", |(_, english)| english)
+}
