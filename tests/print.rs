@@ -22,6 +22,10 @@ mod faces;
 mod hostile;
 #[path = "print/ink.rs"]
 mod ink;
+#[path = "print/pictures.rs"]
+mod pictures;
+#[path = "print/seen.rs"]
+mod seen;
 #[path = "print/sheets.rs"]
 mod sheets;
 #[path = "print/since.rs"]

@@ -104,14 +104,14 @@ impl<'a> Press<'a> {
         request: &Request,
     ) -> Press<'a> {
         let threads = if request.threads == 0 { super::threads::available() } else { request.threads };
-        let hash = format!("{:08x}", content_hash(&to_bytes(ir)) >> 32);
+        let hash = || format!("{:08x}", content_hash(&to_bytes(ir)) >> 32);
         Press {
             ir,
             fonts,
             words,
             templates,
             threads,
-            hash,
+            hash: request.state.clone().unwrap_or_else(hash),
             language: ir.game.language.clone(),
             ink: request.ink,
             progress: Arc::clone(&request.progress),

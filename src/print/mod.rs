@@ -71,6 +71,8 @@ pub struct Request {
     pub since: Option<Arc<Ir>>,
     /// What of it that is; found out once printing begins.
     pub changes: Option<Arc<changes::Changes>>,
+    /// What stands at the foot of pages to tell this state of the game from others; a hash of the game if not said.
+    pub state: Option<String>,
     /// How far making faces has come.
     pub progress: Arc<Progress>,
     /// How many threads; 0: as many as there are.

@@ -1,0 +1,181 @@
+//! What pages look like: the PDFs of every shipped game drawn by a reader that is not ours, and held against a table of hashes.
+//!
+//! A page that looks otherwise than the table says fails, and `target/seen/report.html` shows it: as it is, and as it was when it was last
+//! as it should be, if that was drawn here. Once it has been looked at, `CARDWRIGHT_ACCEPT_PAGES=1 cargo test pages_look` writes the table
+//! anew. Pictures stay in `target/seen`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use cardwright::ir::bytes::content_hash;
+use cardwright::package;
+use hayro::hayro_interpret::InterpreterSettings;
+use hayro::hayro_syntax::Pdf;
+use hayro::vello_cpu::Pixmap;
+use hayro::vello_cpu::color::palette::css::WHITE;
+use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
+
+use super::export::Png;
+use super::*;
+
+/// Pixels to a point: 45 to the inch, at which letters are still seen to be there.
+const SCALE: f32 = 0.625;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every page of a PDF as a picture, and what the reader had to say.
+fn pictures(pdf: Vec<u8>) -> (Vec<Pixmap>, Vec<String>) {
+    let said = Arc::new(Mutex::new(Vec::new()));
+    let sink = Arc::clone(&said);
+    let settings = InterpreterSettings {
+        warning_sink: Arc::new(move |warning| sink.lock().expect("no panic").push(format!("{warning:?}"))),
+        ..InterpreterSettings::default()
+    };
+    let pdf = Pdf::new(pdf).expect("a PDF");
+    let cache = RenderCache::new();
+    let drawn = RenderSettings { hinting: false, ..RenderSettings::default() };
+    let size = PixmapSettings { x_scale: SCALE, y_scale: SCALE, bg_color: WHITE };
+    let pages = pdf.pages().iter().map(|page| render(page, &cache, &settings, &drawn, &size)).collect();
+    let said = said.lock().expect("no panic").clone();
+    (pages, said)
+}
+
+/// A page of a PDF as a picture, so many pixels to a point.
+pub fn page_picture(pdf: Vec<u8>, page: usize, scale: f32) -> Png {
+    let pdf = Pdf::new(pdf).expect("a PDF");
+    let size = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
+    let drawn = RenderSettings { hinting: false, ..RenderSettings::default() };
+    let cache = RenderCache::new();
+    let picture = render(&pdf.pages()[page], &cache, &InterpreterSettings::default(), &drawn, &size);
+    Png {
+        width: picture.width().into(),
+        height: picture.height().into(),
+        channels: 3,
+        to_the_metre: None,
+        data: colours(&picture),
+    }
+}
+
+/// Red, green and blue of each pixel.
+fn colours(picture: &Pixmap) -> Vec<u8> {
+    picture.data_as_u8_slice().chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect()
+}
+
+fn write_png(path: &Path, picture: &Pixmap) {
+    let file = fs::File::create(path).expect("a file");
+    let mut encoder = png::Encoder::new(file, picture.width().into(), picture.height().into());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.write_header().and_then(|mut w| w.write_image_data(&colours(picture))).expect("written");
+}
+
+/// The table: `game/file page hash`, a line each.
+fn table(text: &str) -> BTreeMap<String, String> {
+    text.lines().filter_map(|l| l.rsplit_once(' ')).map(|(page, hash)| (page.into(), hash.into())).collect()
+}
+
+#[test]
+fn pages_look_as_they_did() {
+    let seen = root().join("target/seen");
+    let (before, now) = (seen.join("before"), seen.join("now"));
+    let _ = fs::remove_dir_all(&now);
+    fs::create_dir_all(&now).expect("a folder");
+    fs::create_dir_all(&before).expect("a folder");
+
+    let games: Vec<&str> = package::shipped().collect();
+    let (mut found, mut warnings) = (BTreeMap::new(), Vec::new());
+    std::thread::scope(|scope| {
+        let shares = games.chunks(games.len().div_ceil(2));
+        let drawn: Vec<_> =
+            shares.map(|share| scope.spawn(|| share.iter().map(|id| of_game(id, &now)).collect::<Vec<_>>())).collect();
+        for (pages, said) in drawn.into_iter().flat_map(|d| d.join().expect("no panic")).flatten() {
+            found.extend(pages);
+            warnings.extend(said);
+        }
+    });
+    assert!(warnings.is_empty(), "the reader says:\n{}", warnings.join("\n"));
+
+    let path = root().join("tests/data/pages.txt");
+    let wanted = table(&fs::read_to_string(&path).unwrap_or_default());
+    // A game that is not sound stays as it was: that it is not, other tests say. A new one is not held against anything before it is accepted.
+    let game = |page: &str| page.split('/').next().unwrap_or_default().to_owned();
+    let drawn: BTreeSet<String> = found.keys().map(|page| game(page)).collect();
+    found.extend(wanted.into_iter().filter(|(page, _)| !drawn.contains(&game(page))));
+    if std::env::var_os("CARDWRIGHT_ACCEPT_PAGES").is_some() {
+        let lines: String = found.iter().map(|(page, hash)| format!("{page} {hash}\n")).collect();
+        fs::write(&path, lines).expect("written");
+    }
+    let wanted = table(&fs::read_to_string(&path).unwrap_or_default());
+    let held: BTreeSet<String> = wanted.keys().map(|page| game(page)).collect();
+    let all: BTreeSet<&String> = wanted.keys().chain(found.keys()).filter(|page| held.contains(&game(page))).collect();
+    let changed: Vec<&String> = all.into_iter().filter(|page| wanted.get(*page) != found.get(*page)).collect();
+    // What is as it should be is what later changes are held against.
+    for page in found.keys().filter(|page| drawn.contains(&game(page)) && !changed.contains(page)) {
+        fs::rename(now.join(picture_of(page)), before.join(picture_of(page))).expect("moved");
+    }
+    if !changed.is_empty() {
+        let report = seen.join("report.html");
+        fs::write(&report, review(&changed, &before, &now)).expect("written");
+        let list: Vec<&str> = changed.iter().map(|p| p.as_str()).collect();
+        panic!(
+            "{} pages look otherwise than they did: look at them in {}, then CARDWRIGHT_ACCEPT_PAGES=1 cargo test pages_look\n{}",
+            changed.len(),
+            report.display(),
+            list.join("\n")
+        );
+    }
+}
+
+/// The pages of a game: their names and hashes, and what the reader had to say. Pictures of them go to a folder. None if the game is not
+/// sound.
+fn of_game(id: &str, folder: &Path) -> Option<(BTreeMap<String, String>, Vec<String>)> {
+    let game = Game::open(id).game?;
+    // Whatever changes in a game changes what tells its states apart, and need not change how it looks.
+    let request = Request { threads: 1, state: Some("0".into()), ..Request::default() };
+    let output = print::print(&game.ir, &request);
+    assert!(!output.files.is_empty(), "{id}: {}", said(&game, &output));
+    let (mut pages, mut warnings) = (BTreeMap::new(), Vec::new());
+    for file in output.files {
+        let (pictures, said) = pictures(file.bytes);
+        assert_eq!(pictures.len(), file.pages, "{id}/{}", file.name);
+        warnings.extend(said.iter().map(|w| format!("{id}/{}: {w}", file.name)));
+        for (i, picture) in pictures.iter().enumerate() {
+            let page = format!("{id}/{} {:03}", file.name, i + 1);
+            write_png(&folder.join(picture_of(&page)), picture);
+            let mut pixels = colours(picture);
+            pixels.extend(picture.width().to_be_bytes());
+            pages.insert(page, format!("{:016x}", content_hash(&pixels)));
+        }
+    }
+    Some((pages, warnings))
+}
+
+fn picture_of(page: &str) -> PathBuf {
+    format!("{}.png", page.replace(['/', ' '], "-")).into()
+}
+
+/// The pages that look otherwise, side by side.
+fn review(changed: &[&String], before: &Path, now: &Path) -> String {
+    let mut page = String::from(
+        "<!doctype html><meta charset=\"utf-8\"><title>Pages that look otherwise</title>\
+         <style>body{font:16px system-ui;margin:2rem}img{max-width:46%;border:1px solid #888;vertical-align:top}</style>\n",
+    );
+    for name in changed {
+        let shown = |folder: &Path| {
+            let file = folder.join(picture_of(name));
+            let place = folder.file_name().and_then(|n| n.to_str()).unwrap_or_default();
+            if file.exists() {
+                format!("<img src=\"{place}/{}\" alt=\"{place}\">", picture_of(name).display())
+            } else {
+                format!("<em>no picture of it {place}</em>")
+            }
+        };
+        let _ = writeln!(page, "<h2>{name}</h2><p>{} {}</p>", shown(before), shown(now));
+    }
+    page
+}
