@@ -44,6 +44,10 @@ pub(super) struct Args {
     #[arg(long = "sheet", value_name = "SHEET")]
     sheets: Vec<String>,
 
+    /// The language, where the game has texts in others: de
+    #[arg(long, value_name = "LANGUAGE")]
+    lang: Option<String>,
+
     /// Pixels to the inch
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..=2400))]
     dpi: Option<u16>,
@@ -89,7 +93,10 @@ enum FormArg {
 
 /// Compiles, exports and writes.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
-    let game = open::game(&args.game)?;
+    let mut game = open::game(&args.game)?;
+    if let Some(language) = &args.lang {
+        game.speak(language)?;
+    }
     let request = Request { only: args.only.clone(), sheets: args.sheets.clone(), ..Request::default() };
     let request = deck_request(&game, args.deck.as_deref(), request)?;
     let form = match args.form {

@@ -159,7 +159,7 @@ fn page(job: &Job, filters: &[Filter], sections: Vec<(String, &str, Vec<Value>)>
     let sections: Vec<Value> =
         sections.into_iter().map(|(title, look, faces)| context! { title, look, faces }).collect();
     env.get_template("gallery")?.render(context! {
-        game => context! { name => game.name.as_str(), summary => game.summary.as_str(), version => game.version.as_str() },
+        game => context! { language => game.language.as_str(), name => game.name.as_str(), summary => game.summary.as_str(), version => game.version.as_str() },
         css => Value::from_safe_string(STYLE.to_owned()),
         js => Value::from_safe_string(SCRIPT.to_owned()),
         hash => job.press.hash.as_str(),
