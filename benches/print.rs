@@ -15,15 +15,25 @@ use cardwright::print::{Request, print};
 fn main() {
     if let Some(cards) = std::env::var("PRINT_MEMORY").ok().and_then(|n| n.parse().ok()) {
         let game = game(cards);
+        let before = peak();
         let start = std::time::Instant::now();
         let output = print(&game.ir, &Request::default());
         let took = start.elapsed();
-        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let peak = status.lines().find(|l| l.starts_with("VmHWM")).unwrap_or("VmHWM: not known here");
-        println!("{cards} cards: {took:?}, {} bytes, {peak}", output.files[0].bytes.len());
+        println!(
+            "{cards} cards: {took:?}, {} bytes, at most {}, {before} of it when compiled",
+            output.files[0].bytes.len(),
+            peak()
+        );
         return;
     }
     divan::main();
+}
+
+/// How much memory the process took at most until now.
+fn peak() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"));
+    line.map_or("not known here".into(), |l| l.trim().to_owned())
 }
 
 /// A game of so many cards, all different.

@@ -130,10 +130,9 @@ impl<'a> Job<'a> {
     pub fn finish(self, id: &str, what: String, how: String, found: &mut Vec<Diagnostic>) -> Option<Printed> {
         let mut meanings = self.meanings;
         meanings.also(self.shaper.meanings);
-        match pdf::write(&self.document, self.press.fonts, &meanings, self.press.threads) {
-            Ok(bytes) => {
-                Some(Printed { name: format!("{id}.pdf"), bytes, pages: self.document.pages.len(), what, how })
-            }
+        let pages = self.document.pages.len();
+        match pdf::write(self.document, self.press.fonts, &meanings, self.press.threads) {
+            Ok(bytes) => Some(Printed { name: format!("{id}.pdf"), bytes, pages, what, how }),
             Err(why) => {
                 found.push(Diagnostic::error(codes::FONT, "a font cannot be cut down to what is used").because(why));
                 None

@@ -21,7 +21,9 @@ use super::units::{POINT, Rect, Size};
 use crate::ir::bytes::content_hash;
 
 /// How hard streams are compressed: beyond this it takes longer and gains little.
-const LEVEL: u8 = 5;
+const LEVEL: u8 = 3;
+/// How many streams are packed at once: what they were made of is let go before the next.
+const AT_ONCE: usize = 1024;
 
 /// A page.
 #[derive(Clone, Debug)]
@@ -94,7 +96,7 @@ impl Form {
 ///
 /// # Errors
 /// A font that cannot be cut down, and why.
-pub fn write(document: &Document, fonts: &Fonts, meanings: &Meanings, threads: usize) -> Result<Vec<u8>, String> {
+pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads: usize) -> Result<Vec<u8>, String> {
     let sheets: Vec<Form> = in_parallel(
         &document.pages,
         threads,
@@ -108,16 +110,24 @@ pub fn write(document: &Document, fonts: &Fonts, meanings: &Meanings, threads: u
     document.drawings.iter().chain(&sheets).for_each(|form| glyphs.content(&form.content));
     let glyphs = glyphs.finish();
 
-    let forms: Vec<&Form> = document.drawings.iter().chain(&sheets).collect();
-    let packed = in_parallel(&forms, threads, || (), |(), form| Packed::of(&form.content, &glyphs));
-    // What a document is called by is a matter of what it holds, not of when it was made.
-    let hashes: Vec<u8> = packed.iter().flat_map(|p| p.hash().to_be_bytes()).collect();
-    let mut streams = Streams::new(forms.len());
-    for (at, (form, packed)) in forms.into_iter().zip(packed).enumerate() {
-        streams.form(at, form, packed);
-    }
     let first_sheet = document.drawings.len() as u32 + 1;
-    drop(sheets);
+    let mut forms = std::mem::take(&mut document.drawings);
+    forms.extend(sheets);
+    let mut streams = Streams::new(forms.len());
+    // What a document is called by is a matter of what it holds, not of when it was made.
+    let mut hashes: Vec<u8> = Vec::new();
+    let mut forms = forms.into_iter();
+    loop {
+        let part: Vec<Form> = forms.by_ref().take(AT_ONCE).collect();
+        if part.is_empty() {
+            break;
+        }
+        let packed = in_parallel(&part, threads, || (), |(), form| Packed::of(&form.content, &glyphs));
+        for (form, packed) in part.iter().zip(packed) {
+            hashes.extend(packed.hash().to_be_bytes());
+            streams.form(form.bounds, packed);
+        }
+    }
 
     let mut pdf = PdfDocument::new(&document.title);
     let info = &mut pdf.metadata.info;
@@ -125,17 +135,18 @@ pub fn write(document: &Document, fonts: &Fonts, meanings: &Meanings, threads: u
     info.subject.clone_from(&document.subject);
     info.creator = concat!("Cardwright ", env!("CARGO_PKG_VERSION")).into();
     info.producer.clone_from(&info.creator);
+    let room = streams.room();
     pdf.resources.xobjects.map = streams.finish();
     pdf.pages = document.pages.iter().zip(first_sheet..).map(|(page, sheet)| sheet_of(page, sheet)).collect();
     let options = PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
     let mut made = pdf.to_lopdf_document(&options, &mut Vec::new());
     drop(pdf);
     let found_by = glyphs.write(&mut made, fonts, meanings)?;
-    put_right(&mut made, document, first_sheet, found_by).map_err(|e| e.to_string())?;
+    put_right(&mut made, &document, first_sheet, found_by).map_err(|e| e.to_string())?;
     let id = [content_hash(&hashes).to_be_bytes(), content_hash(document.title.as_bytes()).to_be_bytes()].concat();
     let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
     made.trailer.set("ID", vec![id.clone(), id]);
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(room);
     made.save_to(&mut bytes).map_err(|e| e.to_string())?;
     Ok(bytes)
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use printpdf::shading::{GradientStop, Shading, ShadingGeometry};
 use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject, XObjectId};
 
+use super::compressed;
 use super::content::{Content, Used};
 use super::fonts::UsedFonts;
-use super::{Form, compressed};
 use crate::print::scene::{Gradient, Picture, Pixels};
 
 /// A content stream as it is written, and what it names.
@@ -36,7 +36,12 @@ impl Packed {
 /// All streams of a document but those of its fonts, in the order of their numbers. The first drawing has number 1, and each gets the
 /// object of its number: so they can name each other before they are written.
 pub struct Streams {
-    all: Vec<Option<ExternalStream>>,
+    /// Drawings and pages, in order.
+    forms: Vec<ExternalStream>,
+    /// What these use, which comes after them.
+    more: Vec<ExternalStream>,
+    /// How many drawings and pages there will be.
+    reserved: usize,
     pictures: BTreeMap<u64, u32>,
 }
 
@@ -44,9 +49,16 @@ pub struct Streams {
 pub const FONTS: &str = "Font";
 
 impl Streams {
-    /// Room for so many drawings and pages, which come first.
+    /// For so many drawings and pages.
     pub fn new(reserved: usize) -> Streams {
-        Streams { all: (0..reserved).map(|_| None).collect(), pictures: BTreeMap::new() }
+        Streams { forms: Vec::with_capacity(reserved), more: Vec::new(), reserved, pictures: BTreeMap::new() }
+    }
+
+    /// About how many bytes all of them take in a file.
+    pub fn room(&self) -> usize {
+        /// What is said about a stream.
+        const ABOUT: usize = 320;
+        self.forms.iter().chain(&self.more).map(|stream| stream.content.len() + ABOUT).sum()
     }
 
     /// How printpdf calls a stream. Names are in the order of numbers, since it numbers objects in the order of names.
@@ -54,22 +66,22 @@ impl Streams {
         XObjectId(format!("X{number:08}"))
     }
 
-    /// Puts a stream at the place that was kept for it.
-    pub fn form(&mut self, at: usize, form: &Form, packed: Packed) {
-        let stream = self.stream(form.bounds, packed, false);
-        self.all[at] = Some(stream);
+    /// The next drawing or page.
+    pub fn form(&mut self, bounds: [f32; 4], packed: Packed) {
+        let stream = self.stream(bounds, packed, false);
+        self.forms.push(stream);
     }
 
     /// All of them, for printpdf.
     pub fn finish(self) -> BTreeMap<XObjectId, XObject> {
         let external = |stream| XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None });
-        let all = self.all.into_iter().enumerate();
-        all.filter_map(|(i, stream)| Some((Streams::id(i as u32 + 1), external(stream?)))).collect()
+        let all = self.forms.into_iter().chain(self.more);
+        all.zip(1..).map(|(stream, number)| (Streams::id(number), external(stream))).collect()
     }
 
     fn add(&mut self, stream: ExternalStream) -> u32 {
-        self.all.push(Some(stream));
-        self.all.len() as u32
+        self.more.push(stream);
+        (self.reserved + self.more.len()) as u32
     }
 
     fn stream(&mut self, bounds: [f32; 4], packed: Packed, group: bool) -> ExternalStream {

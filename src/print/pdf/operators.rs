@@ -87,18 +87,36 @@ impl Operators {
 
     /// A number with so many decimals at most, and a space.
     fn number(&mut self, number: f32, decimals: u32) {
-        let one = 10_i64.pow(decimals);
+        let one = 10_u64.pow(decimals);
         // What is no number, or beyond all pages, does not come from a drawing that was read.
         let fixed = (f64::from(number) * one as f64).round() as i64;
-        let (sign, whole, mut rest) = (if fixed < 0 { "-" } else { "" }, fixed.abs() / one, fixed.abs() % one);
+        if fixed < 0 {
+            self.out.push('-');
+        }
+        let (whole, mut rest) = (fixed.unsigned_abs() / one, fixed.unsigned_abs() % one);
+        self.digits(whole, 1);
         let mut width = decimals as usize;
-        while rest != 0 && rest % 10 == 0 {
+        while rest != 0 && rest.is_multiple_of(10) {
             (rest, width) = (rest / 10, width - 1);
         }
-        let _ = match rest {
-            0 => write!(self.out, "{sign}{whole} "),
-            _ => write!(self.out, "{sign}{whole}.{rest:0width$} "),
-        };
+        if rest != 0 {
+            self.out.push('.');
+            self.digits(rest, width);
+        }
+        self.out.push(' ');
+    }
+
+    /// A number in so many digits at least. Formatting in general costs several times as much, and there are millions of these.
+    fn digits(&mut self, mut number: u64, least: usize) {
+        let mut digits = [b'0'; 20];
+        let mut from = digits.len();
+        while number > 0 {
+            from -= 1;
+            digits[from] = b'0' + (number % 10) as u8;
+            number /= 10;
+        }
+        from = from.min(digits.len() - least);
+        digits[from..].iter().for_each(|d| self.out.push(char::from(*d)));
     }
 }
 
