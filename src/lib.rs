@@ -17,7 +17,8 @@
 //! - [`lower`]: from the typed HIR to the IR.
 //! - [`compile`]: all steps from files to IR in one call.
 //! - [`table`]: a table laid from the IR: flat state, interpreter, choice points, views, seeded chance.
-//! - [`play`]: seats, bots, scenarios, replays, evaluation, simulation.
+//! - [`play`]: seats, bots, scenarios, replays, evaluation.
+//! - [`lab`]: games by the thousand, counted: who wins, what is decided, what cards do, which rules run.
 //! - [`report`]: figures for people: tables and intervals.
 //! - [`print`](mod@print): paper: faces, sheets and PDFs, from the IR alone.
 //! - [`cli`]: the command line, one file per command.
@@ -58,6 +59,7 @@ pub mod lower;
 pub mod compile;
 pub mod table;
 pub mod play;
+pub mod lab;
 pub mod report;
 pub mod print;
 pub mod cli;

@@ -9,6 +9,7 @@ mod diagnostics;
 mod eval;
 mod docs;
 mod editor;
+mod lab;
 mod lang;
 mod layering;
 mod model;

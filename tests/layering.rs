@@ -117,7 +117,7 @@ fn layers() -> Vec<String> {
 
 /// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
 /// The command line may read everything.
-const READ: [(&str, &[&str]); 17] = [
+const READ: [(&str, &[&str]); 18] = [
     ("place", &[]),
     ("diagnostics", &[]),
     ("source", &[]),
@@ -135,7 +135,8 @@ const READ: [(&str, &[&str]); 17] = [
     ("table", &["ir"]),
     // Saved games and deck lists are files that the IR does not hold; an evaluation brings an expression, which is compiled.
     ("play", &["source", "schema", "compile", "ir", "table"]),
-    ("report", &["ir", "table", "play"]),
+    ("lab", &["ir", "table", "play"]),
+    ("report", &["ir", "table", "play", "lab"]),
     ("print", &["ir"]),
 ];
 

@@ -18,7 +18,7 @@ mod soak;
 mod solve;
 
 /// A game compiled from texts; what is wrong with them fails the test.
-fn compiled(texts: &[(&str, &str)]) -> Ir {
+pub fn compiled(texts: &[(&str, &str)]) -> Ir {
     let opened = Game::from_files(PackageFiles::from_texts(texts.iter().copied()), Vec::new());
     let said = shown(&opened.diagnostics, &opened.sources);
     opened.game.unwrap_or_else(|| panic!("{said}")).ir

@@ -10,11 +10,12 @@ mod draughts;
 use by_hand::{Chance, Game as Played};
 use cardwright::compile::Game;
 use cardwright::ir::Begin;
-use cardwright::play::{Agreement, BotKind, Simulation, Stats, simulate};
+use cardwright::lab::{Simulation, Stats, simulate};
+use cardwright::play::{Agreement, BotKind};
 use cardwright::table::{Stop, Table};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
 
 /// Games at a time.
 const GAMES: u64 = 50;
@@ -92,9 +93,8 @@ fn data(id: &str, games: u64) -> Stats {
 fn played(table: &Table, games: u64) -> Stats {
     let agreement = Agreement::settle(&mut table.machine(), Some(2), [], 1).expect("two players");
     let bots = vec![BotKind::Random; 2];
-    let simulation =
-        Simulation { agreement, bots, rotate: false, games, max_plies: 10_000, jobs: NonZero::<usize>::MIN };
-    simulate(table, &simulation, |_| {}).expect("they agree").stats
+    let played = simulate(table, &Simulation::new(agreement, bots, games), &AtomicBool::new(false), |_| {});
+    played.expect("they agree").results.counts.stats
 }
 
 #[divan::bench(args = BY_HAND.iter().map(|game| game.id), sample_count = 20)]

@@ -1,4 +1,4 @@
-//! Seats, bots, scenarios, replays, evaluation, simulation.
+//! Seats, bots, scenarios, replays, evaluation.
 
 mod agreement;
 mod answers;
@@ -17,10 +17,8 @@ mod replay;
 mod scenario;
 mod seat;
 mod session;
-mod sim;
 mod soak;
 mod solve;
-mod stats;
 mod worth;
 
 pub use agreement::{Agreement, Disagreement, option_text, options};
@@ -40,7 +38,5 @@ pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use scenario::{ScenarioResult, run_scenario, scenario_state};
 pub use seat::{Bot, Seen, Work};
 pub use session::{Session, Tally};
-pub use sim::{GameRef, Results, Simulation, simulate};
 pub use soak::{Broken, BrokenGame, Soak, Soaked, soak};
 pub use solve::{LIMIT as SOLVE_LIMIT, Solution, Unsolved, Value, solve};
-pub use stats::{Interval, Moments, SeatStats, Stats, wilson};

@@ -18,7 +18,7 @@ pub struct Seen<'a> {
 
 impl<'a> Seen<'a> {
     /// The options that the state waits at.
-    pub(super) fn new(table: &'a Table<'a>, state: &'a State, options: &'a Options) -> Self {
+    pub fn new(table: &'a Table<'a>, state: &'a State, options: &'a Options) -> Self {
         Seen { table, state, options }
     }
 

@@ -4,6 +4,8 @@
 
 mod board;
 mod grid;
+mod lab;
+mod lab_json;
 mod look;
 mod options;
 mod placed;

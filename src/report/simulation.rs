@@ -1,8 +1,11 @@
 //! What came of many games.
 
 use super::grid::{Align, Grid, count, plural, wrap};
+use super::lab::counts_text;
+use super::lab_json::{counts_json, spread_json};
 use crate::ir::Ir;
-use crate::play::{BotKind, GameRef, Interval, Results, Simulation, Work, option_text, wilson};
+use crate::lab::{GameRef, Interval, Results, Simulation, wilson};
+use crate::play::{BotKind, Work, option_text};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -20,7 +23,7 @@ impl Speed {
 
     /// Games a second, choices a second, and nanoseconds a choice of one thread.
     fn rates(self, simulation: &Simulation, results: &Results) -> (f64, f64, f64) {
-        let plies = results.stats.plies as f64;
+        let plies = results.counts.stats.plies as f64;
         let each = self.seconds() * simulation.jobs.get() as f64 * 1e9 / plies.max(1.0);
         (simulation.games as f64 / self.seconds(), plies / self.seconds(), each)
     }
@@ -58,7 +61,7 @@ pub fn simulation_text(
     speed: Option<Speed>,
     width: usize,
 ) -> String {
-    let (stats, agreement) = (&results.stats, &simulation.agreement);
+    let (stats, agreement) = (&results.counts.stats, &simulation.agreement);
     let options = ir.options.iter().zip(&agreement.options);
     let options: Vec<String> = options.map(|(o, v)| format!("{} {}", o.id, option_text(ir, o, *v))).collect();
     let mut head = vec![
@@ -69,7 +72,7 @@ pub fn simulation_text(
     ];
     head.extend(options);
     if simulation.rotate {
-        head.push("seats rotate".into());
+        head.push(if simulation.mirror { "seats rotate, mirrored" } else { "seats rotate" }.into());
     }
     // Broken between the parts only.
     let head: Vec<String> = head.iter().map(|part| part.replace(' ', "\u{a0}")).collect();
@@ -109,8 +112,7 @@ pub fn simulation_text(
         grid.row(row);
     }
     text.push_str(&grid.text());
-    if let Some(median) = stats.length(50) {
-        let at = |percent| count(stats.length(percent).unwrap_or(median));
+    if stats.finished > 0 {
         let mut grid = Grid::new(
             &[
                 ("", Align::Left),
@@ -122,7 +124,10 @@ pub fn simulation_text(
             ],
             width,
         );
-        grid.row(["Choices in a game".into(), at(0), at(5), count(median), at(95), at(100)]);
+        for (what, seen) in [("Choices in a game", &stats.lengths), ("Turns", &stats.turns)] {
+            let at = |percent| seen.percentile(percent).map_or_else(String::new, count);
+            grid.row([what.into(), at(0), at(5), at(50), at(95), at(100)]);
+        }
         text.push_str(&format!("\n{}", grid.text()));
     }
     text.push_str(&format!("\n{} finished", plural(stats.finished, "game")));
@@ -148,6 +153,7 @@ pub fn simulation_text(
             again(ir, package, game, simulation)
         ));
     }
+    text.push_str(&counts_text(ir, &results.counts, width));
     if let Some(speed) = speed {
         let (games, plies, each) = speed.rates(simulation, results);
         text.push_str(&format!(
@@ -173,7 +179,7 @@ pub fn simulation_text(
 
 /// The report for programs: one object.
 pub fn simulation_json(ir: &Ir, simulation: &Simulation, results: &Results, speed: Option<Speed>) -> Value {
-    let (stats, agreement) = (&results.stats, &simulation.agreement);
+    let (stats, agreement) = (&results.counts.stats, &simulation.agreement);
     let options = ir.options.iter().zip(&agreement.options);
     let options: serde_json::Map<String, Value> =
         options.map(|(o, v)| (o.id.clone(), Value::from(option_text(ir, o, *v)))).collect();
@@ -194,20 +200,19 @@ pub fn simulation_json(ir: &Ir, simulation: &Simulation, results: &Results, spee
             })
         })
         .collect();
-    let length = stats.length(50).map(|median| {
-        let at = |percent| stats.length(percent);
-        json!({ "min": at(0), "p5": at(5), "median": median, "p95": at(95), "max": at(100) })
-    });
     let game = |g: &GameRef| json!({ "game": g.index, "seed": g.seed });
     let mut report = json!({
         "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "players": agreement.players,
-        "seed": agreement.seed, "options": options, "rotate": simulation.rotate, "finished": stats.finished, "shared": stats.shared,
+        "seed": agreement.seed, "options": options, "rotate": simulation.rotate, "mirror": simulation.mirror, "finished": stats.finished, "shared": stats.shared,
         "drawn": stats.drawn, "unfinished": stats.unfinished, "faults": stats.faults, "seats": seats,
-        "plies": length, "first_unfinished": results.unfinished.as_ref().map(game),
+        "plies": spread_json(&stats.lengths), "turns": spread_json(&stats.turns), "first_unfinished": results.unfinished.as_ref().map(game),
         "first_fault": results.fault.as_ref().map(|(g, fault)| {
             json!({ "game": g.index, "seed": g.seed, "code": fault.code().to_string() })
         }),
     });
+    for (key, value) in counts_json(ir, &results.counts) {
+        report[key] = value;
+    }
     if let Some(speed) = speed {
         let (games, plies, each) = speed.rates(simulation, results);
         report["speed"] = json!({

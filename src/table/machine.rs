@@ -59,6 +59,8 @@ pub struct Machine<'t> {
     pub(super) listen: Listen,
     pub(super) events: Vec<Event>,
     pub(super) asks: bool,
+    /// How often each instruction ran; empty unless it is counted.
+    pub(super) ran: Vec<u64>,
     pub(super) fuel: u64,
     pub(super) random_set: Vec<u64>,
     result: Vec<u64>,
@@ -83,6 +85,7 @@ impl<'t> Machine<'t> {
             listen: Listen::Nothing,
             events: Vec::new(),
             asks: false,
+            ran: Vec::new(),
             fuel: Self::FUEL,
             random_set: Vec::new(),
             result: Vec::new(),
@@ -105,6 +108,13 @@ impl<'t> Machine<'t> {
     /// Whether it stops for chance (`true`), or draws from the state's generator (`false`, as it begins).
     pub fn ask_chance(&mut self, asks: bool) {
         self.asks = asks;
+    }
+
+    /// Begins to count how often each instruction runs, or ends it and gives what was counted. Counting costs time; nothing else
+    /// changes.
+    pub fn count(&mut self, counts: bool) -> Vec<u64> {
+        let all = if counts { self.table.code.len() } else { 0 };
+        std::mem::replace(&mut self.ran, vec![0; all])
     }
 
     /// What it notes down in [`Machine::events`].
@@ -189,7 +199,7 @@ impl<'t> Machine<'t> {
         self.listed_at = (0, usize::MAX);
         loop {
             state.stamp = 0;
-            let exit = self.run(state);
+            let exit = if self.ran.is_empty() { self.run::<false>(state) } else { self.run::<true>(state) };
             if let Some(stop) = self.settle(state, exit) {
                 return stop;
             }

@@ -33,8 +33,9 @@ pub(super) enum Exit {
 }
 
 impl Machine<'_> {
-    /// Runs from the header's PC and BASE to the next stop; leaves both there. STATUS, TOP and the frames beyond are the caller's.
-    pub(super) fn run(&mut self, state: &mut State) -> Exit {
+    /// Runs from the header's PC and BASE to the next stop; leaves both there. STATUS, TOP and the frames beyond are the caller's. It exists
+    /// twice: with `COUNTS` it counts each instruction.
+    pub(super) fn run<const COUNTS: bool>(&mut self, state: &mut State) -> Exit {
         let table = self.table;
         let code = table.code.as_slice();
         let pool = table.ir.pool.as_slice();
@@ -172,6 +173,9 @@ impl Machine<'_> {
                             // The buffer grows, and the call is made again.
                             fuel += i64::from(function.cost);
                             pc -= 1;
+                            if COUNTS && let Some(ran) = self.ran.get_mut(pc) {
+                                *ran -= 1;
+                            }
                             words.resize(
                                 (fixed_words + inner + WINDOW)
                                     .max((words.len() * 2).min(fixed_words + Layout::STACK_WORDS + WINDOW)),
@@ -213,6 +217,9 @@ impl Machine<'_> {
 
             loop {
                 let Some(&op) = code.get(pc) else { fail!(FaultKind::Damaged("it left its code")) };
+                if COUNTS && let Some(ran) = self.ran.get_mut(pc) {
+                    *ran += 1;
+                }
                 pc += 1;
                 match op {
                     Op::Int { d, v } => r!(d) = i64::from(v) as u64,

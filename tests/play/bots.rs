@@ -1,10 +1,12 @@
 //! Bots: what they may know, what they are good at, and that they do the same again.
 
 use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped};
 use cardwright::ir::{Begin, Budget, Ir};
-use cardwright::play::{Agreement, Bot, BotKind, Results, Session, Simulation, simulate};
+use cardwright::lab::{Results, Simulation, simulate};
+use cardwright::play::{Agreement, Bot, BotKind, Session};
 use cardwright::table::{Machine, Sampler, State, Stop, Table};
 
 /// A game of few words: its declarations.
@@ -310,8 +312,9 @@ fn equals_are_drawn_among() {
 fn sim(table: &Table, kinds: &[BotKind], games: u64, jobs: usize) -> Results {
     let agreement = agreed(table, kinds.len() as u8, &[], 5);
     let jobs = NonZero::new(jobs).expect("a thread");
-    let simulation = Simulation { agreement, bots: kinds.to_vec(), rotate: true, games, max_plies: 500, jobs };
-    simulate(table, &simulation, |_| {}).expect("laid")
+    let simulation =
+        Simulation { rotate: true, max_plies: 500, jobs, ..Simulation::new(agreement, kinds.to_vec(), games) };
+    simulate(table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results
 }
 
 #[test]
@@ -320,8 +323,8 @@ fn looking_ahead_beats_chance_and_is_the_same_on_any_number_of_threads() {
     let table = Table::new(&ir).expect("sound");
     let kinds = [BotKind::Mcts(Budget::Iterations(100)), BotKind::Random];
     let one = sim(&table, &kinds, 40, 1);
-    let [mcts, random] = &one.stats.seats[..] else { panic!("two bots") };
-    assert!(mcts.wins >= 34 && random.wins == 0, "{:?}", one.stats);
+    let [mcts, random] = &one.counts.stats.seats[..] else { panic!("two bots") };
+    assert!(mcts.wins >= 34 && random.wins == 0, "{:?}", one.counts.stats);
     assert!(one.work.playouts >= 40 * 3 * 100 && one.work.plies > one.work.playouts);
     assert_eq!(sim(&table, &kinds, 40, 3), one);
 }
@@ -332,8 +335,8 @@ fn looking_ahead_wins_at_cards_too() {
     let table = Table::new(&ir).expect("sound");
     let results = sim(&table, &[BotKind::Mcts(Budget::Iterations(150)), BotKind::Random], 60, 2);
     // A random player folds often; but the cards decide much.
-    assert!(results.stats.seats[0].wins > 40, "{:?}", results.stats);
-    assert_eq!(results.stats.finished, 60);
+    assert!(results.counts.stats.seats[0].wins > 40, "{:?}", results.counts.stats);
+    assert_eq!(results.counts.stats.finished, 60);
 }
 
 #[test]

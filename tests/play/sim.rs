@@ -1,26 +1,24 @@
 //! Simulations: the same for any number of threads, each game to be seen again, and figures that are right.
 
 use std::num::NonZero;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped};
-use cardwright::play::{Agreement, BotKind, Moments, Results, Session, Simulation, Stats, game_seed, simulate, wilson};
+use cardwright::lab::{Moments, Results, Simulation, Stats, simulate, wilson};
+use cardwright::play::{Agreement, BotKind, Session, game_seed};
 use cardwright::table::{Ending, Outcome, Standing, Stop, Table};
 
 fn run(table: &Table, agreement: &Agreement, bot: BotKind, games: u64, max_plies: u64, jobs: usize) -> Results {
     let simulation = Simulation {
-        agreement: agreement.clone(),
-        bots: vec![bot; agreement.players as usize],
-        rotate: false,
-        games,
         max_plies,
         jobs: NonZero::new(jobs).expect("a thread"),
+        ..Simulation::new(agreement.clone(), vec![bot; agreement.players as usize], games)
     };
     let done = AtomicU64::new(0);
     let progress = |n| {
         done.fetch_add(n, Ordering::Relaxed);
     };
-    let results = simulate(table, &simulation, progress).expect("laid");
+    let results = simulate(table, &simulation, &AtomicBool::new(false), progress).expect("laid").results;
     assert_eq!(done.into_inner(), games);
     results
 }
@@ -69,13 +67,13 @@ fn moments_are_exact_and_in_any_order() {
 #[test]
 fn lengths_and_wins_are_counted() {
     let mut stats = Stats::new(2);
-    assert_eq!(stats.length(50), None);
+    assert_eq!(stats.lengths.percentile(50), None);
     let standing = |won, score| Standing { rank: if won { 1 } else { 2 }, won, score: Some(score), ties: Vec::new() };
     for plies in 1..=100 {
         let standings = vec![standing(plies > 10, 10), standing(plies > 90 || plies <= 5, 20)];
-        stats.finish(&Outcome { ending: Ending::Scored, standings }, plies, 0);
+        stats.finish(&Outcome { ending: Ending::Scored, standings }, (plies, plies / 2), 0);
     }
-    assert_eq!([0, 5, 50, 95, 100].map(|p| stats.length(p)), [1, 5, 50, 95, 100].map(Some));
+    assert_eq!([0, 5, 50, 95, 100].map(|p| stats.lengths.percentile(p)), [1, 5, 50, 95, 100].map(Some));
     assert_eq!((stats.seats[0].wins, stats.seats[1].wins), (90, 15));
     assert_eq!((stats.shared, stats.seats[0].shared, stats.seats[1].shared, stats.drawn), (10, 10, 10, 5));
     assert_eq!(stats.seats[1].scores.mean(), 20.0);
@@ -87,8 +85,8 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let table = Table::new(&ir).expect("sound");
     let agreement = agreed(&table, 4, &[], 99);
     let one = run(&table, &agreement, BotKind::Random, 300, 10_000, 1);
-    assert_eq!(one.stats.finished, 300);
-    assert_eq!(one.stats.seats.iter().map(|s| s.wins).sum::<u64>(), 300 + one.stats.shared);
+    assert_eq!(one.counts.stats.finished, 300);
+    assert_eq!(one.counts.stats.seats.iter().map(|s| s.wins).sum::<u64>(), 300 + one.counts.stats.shared);
     for jobs in [2, 4, 7] {
         assert_eq!(run(&table, &agreement, BotKind::Random, 300, 10_000, jobs), one);
     }
@@ -106,12 +104,18 @@ fn a_game_of_a_simulation_can_be_seen_again() {
         let again = Agreement { seed: game_seed(7, index), ..agreement.clone() };
         let mut session = Session::new(&table, again).expect("laid");
         let mut players = bots(&session, BotKind::Random);
-        assert_eq!(answer(&mut session, &mut players, usize::MAX), Stop::Over);
+        let (mut turns, mut last) = (0, None);
+        while answer(&mut session, &mut players, 0) == Stop::Choice {
+            let chooser = session.state().chooser();
+            turns += u64::from(chooser != last);
+            last = chooser;
+            answer(&mut session, &mut players, 1);
+        }
         stats.plies += session.state().plies();
         let outcome = session.outcome().expect("scored");
-        stats.finish(&outcome, session.state().plies(), 0);
+        stats.finish(&outcome, (session.state().plies(), turns), 0);
     }
-    assert_eq!(run(&table, &agreement, BotKind::Random, 20, 10_000, 3).stats, stats);
+    assert_eq!(run(&table, &agreement, BotKind::Random, 20, 10_000, 3).counts.stats, stats);
     assert!(game_seed(u64::MAX, u64::MAX) < 1 << 53);
 }
 
@@ -121,8 +125,11 @@ fn games_without_an_end_are_given_up_and_named() {
     let table = Table::new(&ir).expect("sound");
     let agreement = agreed(&table, 2, &[("length", "endless")], 1);
     let results = run(&table, &agreement, BotKind::First, 40, 100, 2);
-    assert_eq!((results.stats.finished, results.stats.unfinished, results.stats.faults), (0, 40, 0));
-    assert_eq!(results.stats.plies, 4000);
+    assert_eq!(
+        (results.counts.stats.finished, results.counts.stats.unfinished, results.counts.stats.faults),
+        (0, 40, 0)
+    );
+    assert_eq!(results.counts.stats.plies, 4000);
     let first = results.unfinished.expect("named");
     assert_eq!((first.index, first.seed), (0, game_seed(1, 0)));
 }
@@ -133,7 +140,7 @@ fn the_first_fault_is_named_and_comes_again() {
     let table = Table::new(&ir).expect("sound");
     let agreement = agreed(&table, 2, &[("length", "endless")], 1);
     let results = run(&table, &agreement, BotKind::Random, 40, 10_000, 3);
-    assert_eq!((results.stats.finished, results.stats.faults), (0, 40));
+    assert_eq!((results.counts.stats.finished, results.counts.stats.faults), (0, 40));
     let (game, fault) = results.fault.expect("named");
     assert_eq!(game.index, 0);
     let diagnostic = fault.to_diagnostic(&table);

@@ -1,0 +1,120 @@
+//! What was decided: how often, among how many options, and how evenly.
+
+use super::readers::Readers;
+use crate::ir::Ir;
+use crate::lab::Histogram;
+use crate::table::{Options, Pick, PickKind};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What was decided.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choices {
+    /// How many options a choice had.
+    pub options: Histogram,
+    /// How many choices a player had in a game.
+    pub each: Histogram,
+    /// Choices of a single option.
+    pub forced: u64,
+    /// Each of `Ir::choices`.
+    pub sites: Vec<Site>,
+    /// Choices of each seat in the game under way.
+    #[serde(skip)]
+    open: Vec<u64>,
+    #[serde(skip)]
+    readers: Readers,
+}
+
+/// A place of the rules at which something is chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Site {
+    /// How often it came to be asked.
+    pub asked: u64,
+    /// All options that it offered.
+    pub offered: u64,
+    /// How often each was taken. Elements are joined by what they are: a card by its name, an action whatever its parameters.
+    pub taken: BTreeMap<Taken, u64>,
+}
+
+/// What was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Taken {
+    /// An element by its number; of a component, its name's.
+    Element(u64),
+    /// A fixed option.
+    Arm(u16),
+    /// An action.
+    Action(u16),
+}
+
+impl Choices {
+    /// For a game and so many players.
+    pub fn new(ir: &Ir, players: u8) -> Choices {
+        Choices {
+            sites: vec![Site::default(); ir.choices.len()],
+            open: vec![0; players as usize],
+            readers: Readers::of(ir),
+            ..Choices::default()
+        }
+    }
+
+    /// Somebody was asked, and took this.
+    #[inline]
+    pub fn chosen(&mut self, options: &Options, pick: &Pick) {
+        let count = options.len() as u64;
+        self.options.add(count);
+        self.forced += u64::from(count == 1);
+        if let Some(open) = self.open.get_mut(options.chooser() as usize) {
+            *open += 1;
+        }
+        if let Some(site) = self.sites.get_mut(options.choice() as usize) {
+            site.asked += 1;
+            site.offered += count;
+            let taken = match pick.kind {
+                PickKind::Element => Taken::Element(self.readers.element(options.choice(), pick)),
+                PickKind::Arm(arm) => Taken::Arm(arm),
+                PickKind::Action(action) => Taken::Action(action),
+            };
+            *site.taken.entry(taken).or_default() += 1;
+        }
+    }
+
+    /// The game is over.
+    pub fn finish(&mut self) {
+        for open in &mut self.open {
+            self.each.add(std::mem::take(open));
+        }
+    }
+
+    /// The game was given up.
+    pub fn give_up(&mut self) {
+        self.open.fill(0);
+    }
+
+    /// Adds all that the other has counted.
+    pub fn merge(&mut self, other: &Choices) {
+        self.options.merge(&other.options);
+        self.each.merge(&other.each);
+        self.forced += other.forced;
+        for (site, other) in self.sites.iter_mut().zip(&other.sites) {
+            site.asked += other.asked;
+            site.offered += other.offered;
+            for (taken, times) in &other.taken {
+                *site.taken.entry(*taken).or_default() += times;
+            }
+        }
+    }
+}
+
+impl Site {
+    /// How evenly its options are taken: 0 where it is always the same, 1 where each that ever was is taken as often as any other
+    /// (the entropy of what was taken, in shares of the greatest that it could be).
+    pub fn evenness(&self) -> f64 {
+        if self.taken.len() < 2 || self.asked == 0 {
+            return 0.0;
+        }
+        let share = |times: &u64| *times as f64 / self.asked as f64;
+        let entropy: f64 = self.taken.values().map(share).map(|p| -p * p.ln()).sum();
+        entropy / (self.taken.len() as f64).ln()
+    }
+}

@@ -1,0 +1,95 @@
+//! What is counted over many games. All of it is whole numbers, and adding parts in any order gives the same.
+
+mod cards;
+mod choices;
+mod leads;
+mod readers;
+mod results;
+mod rules;
+
+pub use cards::{Card, Cards, Tries};
+pub use choices::{Choices, Site, Taken};
+pub use leads::{Leads, ONE_IN as LEADS_ONE_IN};
+pub use results::{SeatStats, Stats};
+pub use rules::{Line, Rules};
+
+use crate::ir::Ir;
+use crate::table::{Options, Pick};
+use serde::{Deserialize, Serialize};
+
+/// What is counted besides who wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wants {
+    /// What is decided.
+    pub choices: bool,
+    /// What cards do.
+    pub cards: bool,
+    /// Which rules run.
+    pub rules: bool,
+    /// How close it is.
+    pub scores: bool,
+}
+
+impl Wants {
+    /// Everything.
+    pub const ALL: Wants = Wants { choices: true, cards: true, rules: true, scores: true };
+}
+
+/// What was counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Who won, how high, and how long it took.
+    pub stats: Stats,
+    /// What was decided.
+    pub choices: Option<Choices>,
+    /// What each card did.
+    pub cards: Option<Cards>,
+    /// How close games are.
+    pub leads: Option<Leads>,
+    /// Which rules ran.
+    pub rules: Option<Rules>,
+}
+
+impl Counts {
+    /// Nothing yet, of a game with so many players.
+    pub fn new(ir: &Ir, players: u8, wants: Wants) -> Counts {
+        Counts {
+            stats: Stats::new(players),
+            choices: wants.choices.then(|| Choices::new(ir, players)),
+            cards: wants.cards.then(|| Cards::new(ir, players)),
+            leads: wants.scores.then(Leads::default),
+            rules: wants.rules.then(Rules::default),
+        }
+    }
+
+    /// Somebody took an option.
+    #[inline]
+    pub fn chosen(&mut self, options: &Options, pick: &Pick) {
+        if let Some(cards) = &mut self.cards {
+            cards.chosen(options, pick);
+        }
+        if let Some(choices) = &mut self.choices {
+            choices.chosen(options, pick);
+        }
+    }
+
+    /// The game under way was given up: it counts in nothing.
+    pub fn give_up(&mut self) {
+        self.choices.iter_mut().for_each(Choices::give_up);
+        self.cards.iter_mut().for_each(Cards::give_up);
+    }
+
+    /// Adds all that the other has counted.
+    pub fn merge(&mut self, other: &Counts) {
+        fn both<T>(mine: &mut Option<T>, other: &Option<T>, add: impl Fn(&mut T, &T)) {
+            if let (Some(mine), Some(other)) = (mine, other) {
+                add(mine, other);
+            }
+        }
+        self.stats.merge(&other.stats);
+        both(&mut self.choices, &other.choices, Choices::merge);
+        both(&mut self.cards, &other.cards, Cards::merge);
+        both(&mut self.leads, &other.leads, Leads::merge);
+        both(&mut self.rules, &other.rules, Rules::merge);
+    }
+}

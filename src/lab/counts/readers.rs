@@ -1,0 +1,69 @@
+//! Which card an option is about.
+
+use crate::ir::{Ir, ValueType};
+use crate::table::{Pick, PickKind};
+
+/// Knows which values of options are components, and of which name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Readers {
+    choices: Vec<Reads>,
+    actions: Vec<Vec<Reads>>,
+    names: Vec<u16>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Reads {
+    #[default]
+    Nothing,
+    Component,
+    Name,
+}
+
+impl Reads {
+    fn of(ty: &ValueType) -> Reads {
+        match ty {
+            ValueType::Component => Reads::Component,
+            ValueType::Name => Reads::Name,
+            _ => Reads::Nothing,
+        }
+    }
+}
+
+impl Readers {
+    /// Of a game.
+    pub fn of(ir: &Ir) -> Readers {
+        Readers {
+            choices: ir.choices.iter().map(|c| c.element.as_ref().map_or(Reads::Nothing, Reads::of)).collect(),
+            actions: ir.actions.iter().map(|a| a.params.iter().map(|(_, ty)| Reads::of(ty)).collect()).collect(),
+            names: ir.components.iter().map(|c| c.name).collect(),
+        }
+    }
+
+    /// The name of a component.
+    pub fn name_of(&self, component: u32) -> Option<u16> {
+        self.names.get(component as usize).copied()
+    }
+
+    /// The name that a value of an option is about: its element, or a parameter of its action.
+    #[inline]
+    pub fn name(&self, choice: u16, pick: &Pick, place: usize) -> Option<u16> {
+        let reads = match pick.kind {
+            PickKind::Element => self.choices.get(choice as usize),
+            PickKind::Action(action) => self.actions.get(action as usize).and_then(|a| a.get(place)),
+            PickKind::Arm(_) => None,
+        };
+        let value = *pick.values().get(place)?;
+        match reads? {
+            Reads::Nothing => None,
+            Reads::Component => self.name_of(value as u32),
+            Reads::Name => Some(value as u16),
+        }
+    }
+
+    /// An element as it is counted: a component by its name.
+    #[inline]
+    pub fn element(&self, choice: u16, pick: &Pick) -> u64 {
+        let value = pick.values().first().copied().unwrap_or_default();
+        self.name(choice, pick, 0).map_or(value, u64::from)
+    }
+}

@@ -1,0 +1,85 @@
+//! Which rules ran.
+
+use crate::ir::{Ir, Place};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How often each instruction ran, in the games watched closely.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rules {
+    /// How many games were watched.
+    pub games: u64,
+    /// Each of `Ir::code`.
+    pub ran: Vec<u64>,
+}
+
+/// A line of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Which of `Ir::files`.
+    pub file: u32,
+    /// From 1.
+    pub number: usize,
+    /// How often the instruction of it that ran most ran.
+    pub ran: u64,
+    /// Places on it of which nothing ran.
+    pub never: Vec<Place>,
+}
+
+impl Rules {
+    /// Adds what a machine has counted.
+    pub fn add(&mut self, ran: &[u64]) {
+        if self.ran.len() < ran.len() {
+            self.ran.resize(ran.len(), 0);
+        }
+        self.ran.iter_mut().zip(ran).for_each(|(all, some)| *all += some);
+    }
+
+    /// Adds all that the other has counted.
+    pub fn merge(&mut self, other: &Rules) {
+        self.games += other.games;
+        self.add(&other.ran);
+    }
+
+    /// The lines of the author's files that became instructions, in order; but for what scenarios do and how bots judge.
+    pub fn lines(&self, ir: &Ir) -> Vec<Line> {
+        let mut starts: Vec<u32> = ir.functions.iter().map(|f| f.entry).collect();
+        starts.push(ir.code.len() as u32);
+        starts.sort_unstable();
+        let beside = beside_play(ir);
+        let mut places: BTreeMap<(u32, u32, u32), u64> = BTreeMap::new();
+        for (_, function) in ir.functions.iter().enumerate().filter(|(f, _)| !beside.contains(&(*f as u16))) {
+            let end = starts.iter().copied().find(|start| *start > function.entry).unwrap_or(function.entry);
+            for pc in function.entry..end {
+                let Some(place) = ir.place_of(pc).filter(|p| in_play(ir, p)) else { continue };
+                let ran = self.ran.get(pc as usize).copied().unwrap_or_default();
+                let most = places.entry((place.file, place.start, place.end)).or_default();
+                *most = ran.max(*most);
+            }
+        }
+        let mut lines: BTreeMap<(u32, usize), Line> = BTreeMap::new();
+        for ((file, start, end), ran) in places {
+            let Some(text) = ir.files.get(file as usize) else { continue };
+            let before = text.text.as_bytes().get(..start as usize).unwrap_or_default();
+            let number = before.iter().filter(|b| **b == b'\n').count() + 1;
+            let line = lines.entry((file, number)).or_insert(Line { file, number, ran: 0, never: Vec::new() });
+            line.ran = line.ran.max(ran);
+            if ran == 0 {
+                line.never.push(Place { file, start, end });
+            }
+        }
+        lines.into_values().collect()
+    }
+}
+
+/// Functions that run beside play: what must hold of decks, how bots judge.
+fn beside_play(ir: &Ir) -> BTreeSet<u16> {
+    let mut beside = BTreeSet::new();
+    beside.extend(ir.bots.iter().map(|b| b.evaluate));
+    beside.extend(ir.deck_rules.iter().flat_map(|d| &d.requires).map(|r| r.function));
+    beside
+}
+
+fn in_play(ir: &Ir, place: &Place) -> bool {
+    ir.files.get(place.file as usize).is_some_and(|f| !f.name.starts_with("scenarios/"))
+}

@@ -1,0 +1,75 @@
+//! How often each number was seen.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How often each number was seen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Histogram {
+    /// Numbers below [`SMALL`], by place; the last was seen.
+    small: Vec<u64>,
+    large: BTreeMap<u64, u64>,
+}
+
+/// Numbers below this are counted by place.
+const SMALL: u64 = 4096;
+
+impl Histogram {
+    /// A number was seen.
+    #[inline]
+    pub fn add(&mut self, number: u64) {
+        self.add_many(number, 1);
+    }
+
+    fn add_many(&mut self, number: u64, times: u64) {
+        if times == 0 {
+            return;
+        }
+        if number >= SMALL {
+            *self.large.entry(number).or_default() += times;
+            return;
+        }
+        let place = number as usize;
+        if self.small.len() <= place {
+            self.small.resize(place + 1, 0);
+        }
+        self.small[place] += times;
+    }
+
+    /// Adds all that the other has seen.
+    pub fn merge(&mut self, other: &Histogram) {
+        other.iter().for_each(|(number, times)| self.add_many(number, times));
+    }
+
+    /// Each number that was seen and how often, in rising order.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let small = self.small.iter().enumerate().map(|(number, times)| (number as u64, *times));
+        small.chain(self.large.iter().map(|(number, times)| (*number, *times))).filter(|(_, times)| *times > 0)
+    }
+
+    /// How many numbers were seen.
+    pub fn count(&self) -> u64 {
+        self.small.iter().chain(self.large.values()).sum()
+    }
+
+    /// Their sum.
+    pub fn sum(&self) -> u128 {
+        self.iter().map(|(number, times)| u128::from(number) * u128::from(times)).sum()
+    }
+
+    /// Their mean; 0 if none was seen.
+    pub fn mean(&self) -> f64 {
+        let count = self.count();
+        if count == 0 { 0.0 } else { self.sum() as f64 / count as f64 }
+    }
+
+    /// The number that `percent` of those seen do not exceed (nearest rank; 0: the least, 100: the greatest); `None` if none was seen.
+    pub fn percentile(&self, percent: u8) -> Option<u64> {
+        let rank = (u128::from(self.count()) * u128::from(percent)).div_ceil(100).max(1) as u64;
+        let mut seen = 0;
+        self.iter().find_map(|(number, times)| {
+            seen += times;
+            (seen >= rank).then_some(number)
+        })
+    }
+}

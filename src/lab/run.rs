@@ -1,0 +1,359 @@
+//! Many games, on as many threads as wanted: what is counted never depends on how many.
+
+use super::counts::{Counts, LEADS_ONE_IN, Wants};
+use crate::ir::Begin;
+use crate::play::{Agreement, Bot, BotKind, Disagreement, Seen, Work, bot_seed, game_seed};
+use crate::table::{Fault, FaultKind, Listen, Machine, Options, Refused, State, Stop, Table};
+use serde::{Deserialize, Serialize};
+use std::num::NonZero;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+/// How many games a thread takes at a time.
+const BATCH: u64 = 16;
+
+/// How many games are watched closely if nobody says.
+pub const WATCH: u64 = 64;
+/// After how many choices a game is given up if nobody says.
+pub const MAX_PLIES: u64 = 10_000;
+
+/// What is to be simulated.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    /// What the players agree; its seed is the simulation's, from which each game's is made (see [`game_seed`]).
+    pub agreement: Agreement,
+    /// Who sits where: a bot for each player.
+    pub bots: Vec<BotKind>,
+    /// Everybody moves one seat on with each game. What is counted is then counted by bot, in the order of `bots`.
+    pub rotate: bool,
+    /// Games of which only the seats differ have the same seed, each so many games as there are seats.
+    pub mirror: bool,
+    /// How many games.
+    pub games: u64,
+    /// Which of them are played here; all of them unless they are parted.
+    pub part: Range<u64>,
+    /// What is counted besides who wins.
+    pub wants: Wants,
+    /// How many games are watched closely where rules are counted.
+    pub watch: u64,
+    /// After how many choices a game is given up.
+    pub max_plies: u64,
+    /// How many threads.
+    pub jobs: NonZero<usize>,
+}
+
+/// One game among many.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRef {
+    /// Which, from 0.
+    pub index: u64,
+    /// Its seed.
+    pub seed: u64,
+}
+
+/// What came of a simulation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Results {
+    /// What was counted.
+    pub counts: Counts,
+    /// The first game that was given up.
+    pub unfinished: Option<GameRef>,
+    /// The first game that ended in a fault, and the fault.
+    pub fault: Option<(GameRef, Box<Fault>)>,
+    /// What the bots have played out in order to choose.
+    pub work: Work,
+}
+
+impl Simulation {
+    /// Games between these bots, one for each player, in one thread; nothing is counted but who wins.
+    pub fn new(agreement: Agreement, bots: Vec<BotKind>, games: u64) -> Simulation {
+        Simulation {
+            agreement,
+            bots,
+            rotate: false,
+            mirror: false,
+            games,
+            part: 0..games,
+            wants: Wants::default(),
+            watch: WATCH,
+            max_plies: MAX_PLIES,
+            jobs: NonZero::<usize>::MIN,
+        }
+    }
+
+    /// How many seats each bot sits behind its own in a game.
+    pub fn shift(&self, index: u64) -> usize {
+        let seats = self.bots.len().max(1) as u64;
+        if self.rotate { (index % seats) as usize } else { 0 }
+    }
+
+    /// Who sits where in a game.
+    pub fn seats(&self, index: u64) -> Vec<BotKind> {
+        let mut bots = self.bots.clone();
+        bots.rotate_right(self.shift(index));
+        bots
+    }
+
+    /// The seed of a game.
+    pub fn seed(&self, index: u64) -> u64 {
+        let seats = self.bots.len().max(1) as u64;
+        game_seed(self.agreement.seed, if self.mirror { index / seats } else { index })
+    }
+
+    /// Whether a game is watched closely: some of them, evenly spread.
+    fn watches(&self, index: u64) -> bool {
+        self.wants.rules && index.is_multiple_of(self.games.div_ceil(self.watch.max(1)).max(1))
+    }
+}
+
+impl Results {
+    /// Adds what came of other games.
+    pub fn merge(&mut self, other: Results) {
+        self.counts.merge(&other.counts);
+        self.work.playouts += other.work.playouts;
+        self.work.plies += other.work.plies;
+        let first = |a: &GameRef, b: &GameRef| a.index < b.index;
+        if let Some(game) = other.unfinished
+            && self.unfinished.as_ref().is_none_or(|mine| first(&game, mine))
+        {
+            self.unfinished = Some(game);
+        }
+        if let Some((game, fault)) = other.fault
+            && self.fault.as_ref().is_none_or(|(mine, _)| first(&game, mine))
+        {
+            self.fault = Some((game, fault));
+        }
+    }
+}
+
+/// Plays them all, or until `stop` is set: then the games that are under way are the last. `progress` is told now and then how many more
+/// games are done.
+///
+/// # Errors
+/// Why a table cannot be laid as agreed.
+pub fn simulate(
+    table: &Table,
+    simulation: &Simulation,
+    stop: &AtomicBool,
+    progress: impl Fn(u64) + Sync,
+) -> Result<Played, Disagreement> {
+    // Laying draws on no chance, so one table laid serves every game.
+    let laid = simulation.agreement.lay(&mut table.machine())?;
+    let next = AtomicU64::new(simulation.part.start);
+    let work = || {
+        let mut worker = Worker::new(table, simulation, &laid);
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                return worker.done();
+            }
+            let from = next.fetch_add(BATCH, Ordering::Relaxed);
+            let to = from.saturating_add(BATCH).min(simulation.part.end);
+            if from >= to {
+                return worker.done();
+            }
+            (from..to).for_each(|index| worker.play(index));
+            progress(to - from);
+        }
+    };
+    let mut results = Results::nothing(table, simulation);
+    thread::scope(|scope| {
+        let helpers: Vec<_> = (1..simulation.jobs.get()).map(|_| scope.spawn(work)).collect();
+        results.merge(work());
+        for helper in helpers {
+            match helper.join() {
+                Ok(theirs) => results.merge(theirs),
+                // The hook has said it already; this thread must not go on as if nothing had happened.
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+    });
+    // Batches are given out in order and each is played to its end, so what was played is without a gap.
+    let end = next.load(Ordering::Relaxed).clamp(simulation.part.start, simulation.part.end);
+    Ok(Played { games: simulation.part.start..end, results })
+}
+
+/// What came of the games that were played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Which they are.
+    pub games: Range<u64>,
+    /// What came of them.
+    pub results: Results,
+}
+
+impl Results {
+    fn nothing(table: &Table, simulation: &Simulation) -> Results {
+        Results {
+            counts: Counts::new(table.ir(), simulation.agreement.players, simulation.wants),
+            unfinished: None,
+            fault: None,
+            work: Work::default(),
+        }
+    }
+}
+
+/// How a game ended.
+enum End {
+    Finished,
+    Unfinished,
+    Fault(Box<Fault>),
+}
+
+/// A thread's machine, state and bots, used for game after game.
+struct Worker<'t> {
+    machine: Machine<'t>,
+    state: State,
+    laid: &'t State,
+    bots: Vec<Box<dyn Bot + 't>>,
+    simulation: &'t Simulation,
+    results: Results,
+}
+
+impl<'t> Worker<'t> {
+    fn new(table: &'t Table<'t>, simulation: &'t Simulation, laid: &'t State) -> Self {
+        Worker {
+            machine: listening(table, simulation),
+            state: laid.clone(),
+            laid,
+            bots: simulation.bots.iter().map(|b| b.make(table)).collect(),
+            simulation,
+            results: Results::nothing(table, simulation),
+        }
+    }
+
+    /// What came of its games.
+    fn done(mut self) -> Results {
+        for work in self.bots.iter().map(|bot| bot.work()) {
+            self.results.work.playouts += work.playouts;
+            self.results.work.plies += work.plies;
+        }
+        self.results
+    }
+
+    fn play(&mut self, index: u64) {
+        let simulation = self.simulation;
+        let seed = simulation.seed(index);
+        self.state.copy_from(self.laid);
+        self.state.reseed(seed);
+        let shift = simulation.shift(index);
+        let seats = self.bots.len().max(1);
+        for (number, bot) in self.bots.iter_mut().enumerate() {
+            bot.begin(bot_seed(seed, ((number + shift) % seats) as u8));
+        }
+        let watched = simulation.watches(index);
+        if watched {
+            self.machine.count(true);
+            // Laying the table is done once for all games; those that are watched do it for themselves, to have it counted.
+            let _ = simulation.agreement.lay(&mut self.machine);
+        }
+        if let Some(leads) = &mut self.results.counts.leads {
+            leads.begin(index.is_multiple_of(LEADS_ONE_IN));
+        }
+        self.machine.start(&mut self.state, Begin::Setup);
+        let (end, turns) = self.run(shift);
+        let counts = &mut self.results.counts;
+        if watched {
+            let ran = self.machine.count(false);
+            if let Some(rules) = &mut counts.rules {
+                rules.games += 1;
+                rules.add(&ran);
+            }
+        }
+        let plies = self.state.plies();
+        counts.stats.plies += plies;
+        let game = GameRef { index, seed };
+        // Each thread takes games in rising order, so the first it meets is its lowest.
+        match end {
+            End::Finished => match self.machine.outcome(&self.state) {
+                Ok(outcome) => {
+                    counts.stats.finish(&outcome, (plies, turns), shift);
+                    counts.choices.iter_mut().for_each(|c| c.finish());
+                    let table = self.machine.table();
+                    counts.cards.iter_mut().for_each(|c| c.finish(table, &self.state, &outcome));
+                    counts.leads.iter_mut().for_each(|l| l.finish(&outcome));
+                }
+                Err(fault) => self.fault(game, fault),
+            },
+            End::Unfinished => {
+                counts.stats.unfinished += 1;
+                counts.give_up();
+                self.results.unfinished.get_or_insert(game);
+            }
+            End::Fault(fault) => self.fault(game, fault),
+        }
+    }
+
+    fn fault(&mut self, game: GameRef, fault: Box<Fault>) {
+        self.results.counts.stats.faults += 1;
+        self.results.counts.give_up();
+        self.results.fault.get_or_insert((game, fault));
+    }
+
+    /// Plays to the end; gives how it came, and how many turns it took.
+    fn run(&mut self, shift: usize) -> (End, u64) {
+        let (mut turns, mut last) = (0, None);
+        loop {
+            let stop = self.machine.advance(&mut self.state);
+            if let Some(cards) = &mut self.results.counts.cards {
+                cards.moved(self.machine.events());
+                self.machine.clear_events();
+            }
+            match stop {
+                Stop::Choice if self.state.plies() >= self.simulation.max_plies => return (End::Unfinished, turns),
+                Stop::Choice => {
+                    let chooser = self.state.chooser();
+                    if chooser != last {
+                        (turns, last) = (turns + 1, chooser);
+                        if let Some(leads) = &mut self.results.counts.leads {
+                            leads.turn(&mut self.machine, &mut self.state);
+                        }
+                    }
+                    if let Err(refused) = self.answer(shift) {
+                        let fault = match refused {
+                            Refused::Fault(fault) => fault,
+                            _ => stuck("a choice that no bot can answer"),
+                        };
+                        return (End::Fault(fault), turns);
+                    }
+                }
+                Stop::Over => return (End::Finished, turns),
+                Stop::Fault(fault) => return (End::Fault(fault), turns),
+                // Nothing was left to the host: without a `play` a game does not end, and chance is the table's own.
+                Stop::Idle | Stop::Returned | Stop::Chance(_) => return (End::Unfinished, turns),
+            }
+        }
+    }
+
+    /// Lets the bot of whoever must choose do so.
+    #[inline]
+    fn answer(&mut self, shift: usize) -> Result<(), Refused> {
+        let table = self.machine.table();
+        let options: &Options = self.machine.options(&mut self.state)?;
+        let last = options.len().saturating_sub(1);
+        let seats = self.bots.len();
+        let chooser = options.chooser() as usize;
+        let bot = self.bots.get_mut(if shift == 0 { chooser } else { (chooser + seats - shift) % seats });
+        let bot = bot.ok_or(Refused::NotAsked)?;
+        let index = bot.choose(&Seen::new(table, &self.state, options)).min(last);
+        let wants = self.simulation.wants;
+        if (wants.cards || wants.choices)
+            && let Some(pick) = options.nth(index)
+        {
+            self.results.counts.chosen(options, &pick);
+        }
+        self.machine.choose(&mut self.state, index)
+    }
+}
+
+fn listening<'t>(table: &'t Table<'t>, simulation: &Simulation) -> Machine<'t> {
+    let mut machine = table.machine();
+    if simulation.wants.cards {
+        machine.listen(Listen::Everything);
+    }
+    machine
+}
+
+fn stuck(what: &'static str) -> Box<Fault> {
+    Box::new(Fault { kind: FaultKind::Damaged(what), pc: 0, trace: Vec::new() })
+}

@@ -1,0 +1,139 @@
+//! Means and shares, and within which the true ones lie.
+
+use serde::{Deserialize, Serialize};
+
+/// Sums over a number that was seen several times.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moments {
+    /// How often it was seen.
+    pub count: u64,
+    sum: i128,
+    squares: i128,
+    range: Option<(i64, i64)>,
+}
+
+impl Moments {
+    /// Adds a value.
+    pub fn add(&mut self, value: i64) {
+        self.count += 1;
+        self.sum = self.sum.saturating_add(i128::from(value));
+        self.squares = self.squares.saturating_add(i128::from(value) * i128::from(value));
+        self.range = Some(self.range.map_or((value, value), |(low, high)| (low.min(value), high.max(value))));
+    }
+
+    /// Adds all that the other has seen.
+    pub fn merge(&mut self, other: &Moments) {
+        self.count += other.count;
+        self.sum = self.sum.saturating_add(other.sum);
+        self.squares = self.squares.saturating_add(other.squares);
+        self.range = match (self.range, other.range) {
+            (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
+            (a, b) => a.or(b),
+        };
+    }
+
+    /// Least and greatest; `None` if nothing was seen.
+    pub fn range(&self) -> Option<(i64, i64)> {
+        self.range
+    }
+
+    /// The mean; 0 if nothing was seen.
+    pub fn mean(&self) -> f64 {
+        if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
+    }
+
+    /// The standard deviation of a sample (divided by n − 1); 0 for fewer than two values.
+    pub fn deviation(&self) -> f64 {
+        if self.count < 2 {
+            return 0.0;
+        }
+        let n = i128::from(self.count);
+        // n·Σx² − (Σx)² is exact; only numbers that no score reaches would leave 128 bits.
+        let spread = match (self.squares.checked_mul(n), self.sum.checked_mul(self.sum)) {
+            (Some(a), Some(b)) => (a - b).max(0) as f64,
+            _ => self.squares as f64 * n as f64 - (self.sum as f64).powi(2),
+        };
+        (spread / (n as f64 * (n - 1) as f64)).max(0.0).sqrt()
+    }
+}
+
+/// Within which the true share lies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// From …
+    pub low: f64,
+    /// … to, both between 0 and 1.
+    pub high: f64,
+}
+
+/// The 97.5th percentile of the normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// The 95 % Wilson score interval of `successes` out of `trials`; 0 to 1 where nothing was tried.
+pub fn wilson(successes: u64, trials: u64) -> Interval {
+    if trials == 0 {
+        return Interval { low: 0.0, high: 1.0 };
+    }
+    let n = trials as f64;
+    let p = successes.min(trials) as f64 / n;
+    let scale = 1.0 + Z * Z / n;
+    let centre = p + Z * Z / (2.0 * n);
+    let reach = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    // At the ends the interval touches 0 and 1, which rounding may miss by a hair.
+    let low = if successes == 0 { 0.0 } else { (centre - reach) / scale };
+    let high = if successes >= trials { 1.0 } else { (centre + reach) / scale };
+    Interval { low: low.max(0.0), high: high.min(1.0) }
+}
+
+/// How much more often one thing succeeds than another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// Between −1 and 1.
+    pub share: f64,
+    /// From …
+    pub low: f64,
+    /// … to, with 95 % confidence.
+    pub high: f64,
+    /// How likely so great a difference is where there is none.
+    pub p: f64,
+}
+
+/// The difference of two shares, each as successes out of trials, with Newcombe's interval (Statistics in Medicine 17, 1998, method 10) and the
+/// two-sided p-value of the pooled z-test. `None` where one of them was never tried.
+pub fn difference(one: (u64, u64), other: (u64, u64)) -> Option<Difference> {
+    if one.1 == 0 || other.1 == 0 {
+        return None;
+    }
+    let share = |(successes, trials): (u64, u64)| successes as f64 / trials as f64;
+    let (p, q) = (share(one), share(other));
+    let (a, b) = (wilson(one.0, one.1), wilson(other.0, other.1));
+    let below = ((p - a.low).powi(2) + (b.high - q).powi(2)).sqrt();
+    let above = ((a.high - p).powi(2) + (q - b.low).powi(2)).sqrt();
+    let pooled = (one.0 + other.0) as f64 / (one.1 + other.1) as f64;
+    let spread = (pooled * (1.0 - pooled) * (1.0 / one.1 as f64 + 1.0 / other.1 as f64)).sqrt();
+    let z = if spread > 0.0 { (p - q).abs() / spread } else { 0.0 };
+    Some(Difference { share: p - q, low: p - q - below, high: p - q + above, p: two_sided(z) })
+}
+
+/// How likely a value of the normal distribution is as far from 0 as this, on either side (Abramowitz and Stegun, 7.1.26: right to 1.5 · 10⁻⁷).
+fn two_sided(z: f64) -> f64 {
+    let x = z / std::f64::consts::SQRT_2;
+    let t = 1.0 / (1.0 + 0.327_591_1 * x);
+    let polynomial = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
+    let sum = polynomial.iter().fold(0.0, |sum, c| (sum + c) * t);
+    (sum * (-x * x).exp()).clamp(0.0, 1.0)
+}
+
+/// Which of many differences are more than chance, at a false discovery rate (Benjamini and Hochberg, 1995).
+pub fn discoveries(p_values: &[f64], rate: f64) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..p_values.len()).collect();
+    order.sort_by(|a, b| p_values[*a].total_cmp(&p_values[*b]));
+    let all = p_values.len() as f64;
+    let passes = |rank: usize| p_values[order[rank]] <= rate * (rank + 1) as f64 / all;
+    let last = (0..order.len()).rev().find(|rank| passes(*rank));
+    let mut found = vec![false; p_values.len()];
+    if let Some(last) = last {
+        order[..=last].iter().for_each(|i| found[*i] = true);
+    }
+    found
+}

@@ -1,0 +1,221 @@
+//! What the lab counted, for people: decisions, cards, rules, how close it was.
+
+use super::grid::{Align, Grid, count, plural, wrap};
+use crate::ir::Ir;
+use crate::lab::{CardEffects, Cards, Choices, Counts, Effect, Histogram, Leads, Rules, Site, Taken};
+
+/// More cards than these are not all shown to people.
+const MOST_CARDS: usize = 80;
+/// More lines that never ran than these are not all shown to people.
+const MOST_LINES: usize = 40;
+
+/// Everything that was counted besides who wins, as far as it was.
+pub fn counts_text(ir: &Ir, counts: &Counts, width: usize) -> String {
+    let mut text = String::new();
+    let mut add = |part: String| text.push_str(&format!("\n{part}"));
+    counts.choices.iter().for_each(|choices| add(choices_text(ir, choices, width)));
+    counts.leads.iter().for_each(|leads| add(leads_text(leads, width)));
+    counts.cards.iter().for_each(|cards| add(cards_text(ir, cards, width)));
+    counts.rules.iter().for_each(|rules| add(rules_text(ir, rules, width)));
+    text
+}
+
+fn number(value: f64) -> String {
+    format!("{value:.1}").replace('-', "−")
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 { "–".into() } else { format!("{:.1} %", part as f64 / whole as f64 * 100.0) }
+}
+
+/// Least, percentiles and most of what was seen.
+fn spread(what: &str, seen: &Histogram) -> Option<Vec<String>> {
+    let at = |percent| seen.percentile(percent).map(count);
+    Some(vec![what.into(), number(seen.mean()), at(0)?, at(5)?, at(50)?, at(95)?, at(100)?])
+}
+
+const SPREAD: [(&str, Align); 7] = [
+    ("", Align::Left),
+    ("Mean", Align::Right),
+    ("Least", Align::Right),
+    ("5 %", Align::Right),
+    ("Median", Align::Right),
+    ("95 %", Align::Right),
+    ("Most", Align::Right),
+];
+
+fn choices_text(ir: &Ir, choices: &Choices, width: usize) -> String {
+    let mut grid = Grid::new(&SPREAD, width);
+    for row in [spread("Choices of a player", &choices.each), spread("Options of a choice", &choices.options)] {
+        row.into_iter().for_each(|row| grid.row(row));
+    }
+    let asked = choices.options.count();
+    let mut text = format!("{}\n{} of choices had a single option.\n\n", grid.text(), percent(choices.forced, asked));
+    let mut grid = Grid::new(
+        &[
+            ("Chosen at", Align::Left),
+            ("Times", Align::Right),
+            ("Options", Align::Right),
+            ("Even", Align::Right),
+            ("Taken most", Align::Left),
+        ],
+        width,
+    );
+    for (at, site) in choices.sites.iter().enumerate() {
+        let options = site.offered as f64 / site.asked.max(1) as f64;
+        let even = if site.asked == 0 { "–".into() } else { format!("{:.2}", site.evenness()) };
+        grid.row([site_name(ir, at), count(site.asked), number(options), even, most_taken(ir, at, site)]);
+    }
+    text.push_str(&grid.text());
+    text
+}
+
+/// How a place at which something is chosen is called: its question, or its actions, and where it is written.
+pub fn site_name(ir: &Ir, at: usize) -> String {
+    let Some(info) = ir.choices.get(at) else { return String::new() };
+    let what = match (&info.prompt, info.actions.as_slice()) {
+        (Some(prompt), _) => prompt.clone(),
+        (None, []) => info.variable.clone(),
+        (None, actions) => {
+            let actions = actions.iter().filter_map(|a| ir.actions.get(*a as usize)).map(|a| a.id.as_str());
+            actions.collect::<Vec<_>>().join(", ")
+        }
+    };
+    let Some(place) = ir.places.get(info.place as usize) else { return what };
+    let Some(file) = ir.files.get(place.file as usize) else { return what };
+    format!("{what} ({}:{})", file.name, line_of(&file.text, place.start))
+}
+
+/// The line of a place in a text, from 1.
+fn line_of(text: &str, at: u32) -> usize {
+    text.as_bytes().get(..at as usize).unwrap_or_default().iter().filter(|b| **b == b'\n').count() + 1
+}
+
+fn most_taken(ir: &Ir, at: usize, site: &Site) -> String {
+    let mut taken: Vec<(&Taken, &u64)> = site.taken.iter().collect();
+    taken.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
+    let shown = taken
+        .iter()
+        .take(2)
+        .map(|(what, times)| format!("{} {}", taken_name(ir, at, **what), percent(**times, site.asked)));
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+/// How what was taken is called.
+pub fn taken_name(ir: &Ir, at: usize, taken: Taken) -> String {
+    use crate::ir::ValueType;
+    let element = ir.choices.get(at).and_then(|c| c.element.as_ref());
+    match (taken, element) {
+        (Taken::Arm(arm), _) => ir.choices.get(at).and_then(|c| c.arms.get(arm as usize)).cloned().unwrap_or_default(),
+        (Taken::Action(action), _) => ir.actions.get(action as usize).map(|a| a.id.clone()).unwrap_or_default(),
+        (Taken::Element(value), Some(ValueType::Component | ValueType::Name)) => {
+            ir.names.get(value as usize).map(|n| n.printed.clone()).unwrap_or_default()
+        }
+        (Taken::Element(value), Some(ValueType::Enum(e))) => {
+            let values = ir.enums.get(*e as usize).map(|e| e.printed.as_slice()).unwrap_or_default();
+            values.get(value as usize).cloned().unwrap_or_default()
+        }
+        (Taken::Element(value), Some(ValueType::Cell)) => {
+            ir.cells.get(value as usize).map(|c| c.id.clone()).unwrap_or_default()
+        }
+        (Taken::Element(value), Some(ValueType::Player)) => format!("player {}", value + 1),
+        (Taken::Element(value), Some(ValueType::Bool)) => if value == 0 { "no" } else { "yes" }.into(),
+        (Taken::Element(value), _) => (value as i64).to_string(),
+    }
+}
+
+fn leads_text(leads: &Leads, width: usize) -> String {
+    let mut text = String::new();
+    if let Some((low, high)) = leads.margins.range() {
+        let (mean, deviation) = (number(leads.margins.mean()), number(leads.margins.deviation()));
+        text.push_str(&format!("The best score was ahead by {mean} (SD {deviation}), from {low} to {high}.\n"));
+    }
+    if let Some(row) = spread("The lead changed", &leads.changes) {
+        let mut grid = Grid::new(&SPREAD, width);
+        grid.row(row);
+        text.push_str(&format!("{}In {}.\n", grid.text(), plural(leads.changes.count(), "game")));
+    }
+    if text.is_empty() { "No scores decided these games.\n".into() } else { text }
+}
+
+fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
+    let mut effects = cards.effects(|name| ir.names[name as usize].copies);
+    if effects.is_empty() {
+        return "The game has no cards.\n".into();
+    }
+    let dead: Vec<&str> =
+        effects.iter().filter(|c| c.is_dead()).map(|c| ir.names[c.name as usize].printed.as_str()).collect();
+    let size = |e: &Effect| e.difference.map_or(f64::NEG_INFINITY, |d| d.share);
+    let by = |c: &CardEffects| if c.chosen.so.times > 0 { size(&c.chosen) } else { size(&c.kept) };
+    effects.sort_by(|a, b| by(b).total_cmp(&by(a)).then(a.name.cmp(&b.name)));
+    effects.retain(|c| !c.is_dead());
+    let cut = effects.len().saturating_sub(MOST_CARDS);
+    if cut > 0 {
+        effects.drain(MOST_CARDS / 2..MOST_CARDS / 2 + cut);
+    }
+    let mut grid = Grid::new(
+        &[
+            ("Card", Align::Left),
+            ("Chosen", Align::Right),
+            ("Win", Align::Right),
+            ("± points", Align::Left),
+            ("Held", Align::Right),
+            ("At the end", Align::Right),
+            ("Win", Align::Right),
+            ("± points", Align::Left),
+        ],
+        width,
+    );
+    let players = cards.players.times;
+    for c in &effects {
+        let mut row = vec![ir.names[c.name as usize].printed.clone(), percent(c.chosen.so.times, players)];
+        row.extend([percent(c.chosen.so.wins, c.chosen.so.times), points(&c.chosen)]);
+        row.extend([percent(c.held.so.times, players), percent(c.kept.so.times, players)]);
+        row.extend([percent(c.kept.so.wins, c.kept.so.times), points(&c.kept)]);
+        grid.row(row);
+    }
+    let mut text = grid.text();
+    if cut > 0 {
+        text.push_str(&format!("{} between them are not shown.\n", plural(cut as u64, "card")));
+    }
+    text.push_str(&format!("Of {}. * more than chance.\n", plural(players, "player")));
+    if !dead.is_empty() {
+        let dead = format!("Never chosen or held: {}.", dead.join(", "));
+        text.push_str(&(wrap(&dead, width).join("\n") + "\n"));
+    }
+    text
+}
+
+/// `+3.1 (1.0–5.2) *`
+fn points(effect: &Effect) -> String {
+    let Some(d) = effect.difference else { return "–".into() };
+    let [share, low, high] = [d.share, d.low, d.high].map(|x| format!("{:+.1}", x * 100.0).replace('-', "−"));
+    format!("{share} ({low} to {high}){}", if effect.marked { " *" } else { "" })
+}
+
+fn rules_text(ir: &Ir, rules: &Rules, width: usize) -> String {
+    let lines = rules.lines(ir);
+    let ran = lines.iter().filter(|l| l.never.is_empty()).count();
+    let mut text = format!(
+        "In {} watched closely, {ran} of {} of the rules ran whole.\n",
+        plural(rules.games, "game"),
+        plural(lines.len() as u64, "line")
+    );
+    let never: Vec<_> = lines.iter().filter(|l| !l.never.is_empty()).collect();
+    if never.is_empty() {
+        return text;
+    }
+    let mut grid = Grid::new(&[("Never ran", Align::Left), ("", Align::Left)], width);
+    for line in never.iter().take(MOST_LINES) {
+        let Some(file) = ir.files.get(line.file as usize) else { continue };
+        let pieces = line.never.iter().filter_map(|p| file.text.get(p.start as usize..p.end as usize));
+        let piece = pieces.min_by_key(|p| p.len()).unwrap_or_default().lines().next().unwrap_or_default();
+        let whole = if line.ran == 0 { "" } else { " in part" };
+        grid.row([format!("{}:{}{whole}", file.name, line.number), piece.trim().to_owned()]);
+    }
+    text.push_str(&grid.text());
+    if never.len() > MOST_LINES {
+        text.push_str(&format!("and {} more\n", plural((never.len() - MOST_LINES) as u64, "line")));
+    }
+    text
+}

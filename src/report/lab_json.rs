@@ -1,0 +1,87 @@
+//! What the lab counted, for programs.
+
+use super::lab::{site_name, taken_name};
+use crate::ir::Ir;
+use crate::lab::{Cards, Choices, Counts, Effect, Histogram, Leads, Rules};
+use serde_json::{Map, Value, json};
+
+/// Everything that was counted besides who wins, as far as it was: an entry for each.
+pub fn counts_json(ir: &Ir, counts: &Counts) -> Map<String, Value> {
+    let mut all = Map::new();
+    let mut add = |key: &str, value: Value| all.insert(key.into(), value);
+    counts.choices.iter().for_each(|choices| {
+        add("choices", choices_json(ir, choices));
+    });
+    counts.leads.iter().for_each(|leads| {
+        add("leads", leads_json(leads));
+    });
+    counts.cards.iter().for_each(|cards| {
+        add("cards", cards_json(ir, cards));
+    });
+    counts.rules.iter().for_each(|rules| {
+        add("rules", rules_json(ir, rules));
+    });
+    all
+}
+
+/// Mean and percentiles of what was seen; null if nothing was.
+pub fn spread_json(seen: &Histogram) -> Value {
+    let at = |percent| seen.percentile(percent);
+    match at(50) {
+        Some(median) => {
+            json!({ "mean": seen.mean(), "min": at(0), "p5": at(5), "median": median, "p95": at(95), "max": at(100) })
+        }
+        None => Value::Null,
+    }
+}
+
+fn choices_json(ir: &Ir, choices: &Choices) -> Value {
+    let sites = choices.sites.iter().enumerate().map(|(at, site)| {
+        let taken: Vec<Value> = site
+            .taken
+            .iter()
+            .map(|(taken, times)| json!({ "option": taken_name(ir, at, *taken), "times": times }))
+            .collect();
+        json!({
+            "at": site_name(ir, at), "asked": site.asked, "offered": site.offered, "evenness": site.evenness(), "taken": taken,
+        })
+    });
+    json!({
+        "of_a_player": spread_json(&choices.each), "options": spread_json(&choices.options), "forced": choices.forced,
+        "asked": choices.options.count(), "sites": sites.collect::<Vec<Value>>(),
+    })
+}
+
+fn leads_json(leads: &Leads) -> Value {
+    let margin = leads.margins.range().map(
+        |(min, max)| json!({ "mean": leads.margins.mean(), "sd": leads.margins.deviation(), "min": min, "max": max }),
+    );
+    json!({ "margin": margin, "changes": spread_json(&leads.changes), "games_looked_at": leads.changes.count() })
+}
+
+fn cards_json(ir: &Ir, cards: &Cards) -> Value {
+    let effect = |e: &Effect| {
+        let difference = e
+            .difference
+            .map(|d| json!({ "share": d.share, "low": d.low, "high": d.high, "p": d.p, "marked": e.marked }));
+        json!({ "times": e.so.times, "wins": e.so.wins, "difference": difference })
+    };
+    let all = cards.effects(|name| ir.names[name as usize].copies).into_iter().map(|c| {
+        let name = &ir.names[c.name as usize];
+        json!({
+            "id": name.id, "name": name.printed, "dead": c.is_dead(), "chosen": effect(&c.chosen), "held": effect(&c.held),
+            "kept": effect(&c.kept),
+        })
+    });
+    json!({ "players": cards.players.times, "wins": cards.players.wins, "cards": all.collect::<Vec<Value>>() })
+}
+
+fn rules_json(ir: &Ir, rules: &Rules) -> Value {
+    let lines = rules.lines(ir).into_iter().filter_map(|line| {
+        let file = ir.files.get(line.file as usize)?;
+        let never: Vec<&str> =
+            line.never.iter().filter_map(|p| file.text.get(p.start as usize..p.end as usize)).collect();
+        Some(json!({ "file": file.name, "line": line.number, "ran": line.ran, "never": never }))
+    });
+    json!({ "games": rules.games, "lines": lines.collect::<Vec<Value>>() })
+}

@@ -1,0 +1,258 @@
+//! The lab: figures that are right, on games whose figures are known.
+
+use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
+
+use crate::play::compiled;
+use cardwright::compile::Game;
+use cardwright::ir::Ir;
+use cardwright::lab::{Counts, Histogram, Simulation, Wants, difference, discoveries, simulate, wilson};
+use cardwright::play::{Agreement, BotKind};
+use cardwright::table::Table;
+
+/// Whoever draws the ace wins. The joker is never dealt, and what it would do never happens.
+const ACE: &str = r#"
+[game]
+id = "ace"
+name = "Ace"
+players = [2, 2]
+[zones.deck]
+ordered = true
+start = "cards"
+[zones.tray]
+[zones.hand]
+per = "player"
+[zones.gone]
+[scoring]
+score = "10 if any(p.hand where it == ace) else 0"
+[flow]
+play = """
+move(joker, tray)
+shuffle(deck)
+for each p in players {
+  deal(deck, p.hand, 2)
+}
+for each p in players {
+  choose card from p.hand by p "Which goes?"
+  if card == joker {
+    win p
+  }
+  if card != ace {
+    move(card, gone)
+  }
+}
+end
+"""
+"#;
+
+const CARDS: &str = r#"
+kind = "card"
+[cards.ace]
+name = "Ace"
+[cards.king]
+name = "King"
+copies = 3
+[cards.joker]
+name = "Joker"
+"#;
+
+fn ace() -> Ir {
+    compiled(&[("game.toml", ACE), ("cards/cards.toml", CARDS)])
+}
+
+fn counted(ir: &Ir, change: impl FnOnce(Simulation) -> Simulation) -> Counts {
+    let table = Table::new(ir).expect("sound");
+    let agreement = Agreement::settle(&mut table.machine(), Some(2), [], 1).expect("they agree");
+    let simulation = change(Simulation::new(agreement, vec![BotKind::Random; 2], 2000));
+    simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results.counts
+}
+
+#[test]
+fn a_card_that_wins_is_found_and_one_that_nobody_has_is_dead() {
+    let ir = ace();
+    let counts = counted(&ir, |s| Simulation { wants: Wants::ALL, ..s });
+    let cards = counts.cards.expect("counted");
+    assert_eq!(cards.players.times, 4000);
+    let effects = cards.effects(|name| ir.names[name as usize].copies);
+    let of = |id: &str| *effects.iter().find(|e| ir.names[e.name as usize].id == id).expect("a card");
+    let ace = of("ace");
+    // Two of four cards go to each of two players: one of the two always has the ace, keeps it, and wins.
+    assert_eq!((ace.kept.so.times, ace.kept.so.wins), (2000, 2000));
+    assert_eq!(ace.kept.difference.expect("both").share, 1.0);
+    assert!(ace.kept.marked && ace.held.marked && !ace.is_dead());
+    // Half of those who have it choose it, and it stays with them all the same.
+    assert!(ace.chosen.so.times.abs_diff(1000) < 100 && ace.chosen.so.wins == ace.chosen.so.times);
+    let king = of("king");
+    // Whoever has no ace has two kings and one left at the end; whoever has it, one king, and keeps it or not.
+    assert_eq!(king.held.so.times, 4000);
+    assert!(king.held.difference.is_none(), "everybody had one");
+    assert!(of("joker").is_dead());
+}
+
+#[test]
+fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
+    let ir = ace();
+    let counts = counted(&ir, |s| Simulation { wants: Wants { rules: true, ..Wants::default() }, watch: 50, ..s });
+    let rules = counts.rules.expect("counted");
+    assert_eq!(rules.games, 50);
+    let lines = rules.lines(&ir);
+    let line = |needle: &str| {
+        let number = ACE.lines().position(|l| l.contains(needle)).expect("a line") + 1;
+        lines.iter().find(|l| l.number == number && ir.files[l.file as usize].name == "game.toml").expect("it has code")
+    };
+    assert_eq!(line("move(joker, tray)").ran, 50);
+    assert_eq!(line("deal(deck, p.hand, 2)").ran, 100);
+    assert_eq!(line("win p").ran, 0);
+    assert!(!line("win p").never.is_empty());
+    assert!(line("shuffle(deck)").never.is_empty());
+}
+
+#[test]
+fn decisions_are_counted() {
+    let ir = ace();
+    let counts = counted(&ir, |s| Simulation { wants: Wants { choices: true, ..Wants::default() }, ..s });
+    let choices = counts.choices.expect("counted");
+    assert_eq!(
+        (choices.each.count(), choices.each.percentile(0), choices.each.percentile(100)),
+        (4000, Some(1), Some(1))
+    );
+    // Two cards in hand, but two kings are two options.
+    assert_eq!((choices.options.percentile(0), choices.options.percentile(100)), (Some(2), Some(2)));
+    assert_eq!((choices.forced, choices.sites.len()), (0, 1));
+    let site = &choices.sites[0];
+    assert_eq!((site.asked, site.offered), (4000, 8000));
+    assert_eq!(site.taken.values().sum::<u64>(), 4000);
+    // A quarter of all choices is the ace: the entropy of 1 to 3.
+    let expected = -(0.25f64 * 0.25f64.ln() + 0.75 * 0.75f64.ln()) / 2f64.ln();
+    assert!((site.evenness() - expected).abs() < 0.02, "{}", site.evenness());
+    assert_eq!((counts.stats.turns.percentile(0), counts.stats.turns.percentile(100)), (Some(2), Some(2)));
+}
+
+#[test]
+fn counting_changes_nothing_and_threads_do_not_show() {
+    let ir = Game::open("fantasy-realms").game.expect("it compiles").ir;
+    let table = Table::new(&ir).expect("sound");
+    let agreement = Agreement::settle(&mut table.machine(), Some(3), [], 5).expect("they agree");
+    let run = |wants, jobs| {
+        let jobs = NonZero::new(jobs).expect("a thread");
+        let bots = vec![BotKind::Random; 3];
+        let simulation = Simulation { wants, jobs, ..Simulation::new(agreement.clone(), bots, 200) };
+        simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results.counts
+    };
+    let all = run(Wants::ALL, 1);
+    assert_eq!(run(Wants::default(), 1).stats, all.stats);
+    for jobs in [2, 5] {
+        let same = run(Wants::ALL, jobs);
+        assert_eq!(same.stats, all.stats);
+        assert_eq!(same.choices, all.choices);
+        assert_eq!(same.cards, all.cards);
+        assert_eq!(same.leads, all.leads);
+        assert!(same.rules == all.rules);
+    }
+    let leads = all.leads.expect("counted");
+    assert_eq!((leads.margins.count, leads.changes.count()), (200, 200u64.div_ceil(16)));
+    // Parts of it add up to the whole.
+    let part = |from, to| {
+        let simulation = Simulation {
+            wants: Wants::ALL,
+            part: from..to,
+            ..Simulation::new(agreement.clone(), vec![BotKind::Random; 3], 200)
+        };
+        simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results
+    };
+    let mut whole = part(120, 200);
+    whole.merge(part(0, 7));
+    whole.merge(part(7, 120));
+    let again = run(Wants::ALL, 3);
+    assert!(whole.counts == again);
+}
+
+#[test]
+fn mirrored_games_share_their_seeds() {
+    let ir = ace();
+    let table = Table::new(&ir).expect("sound");
+    let agreement = Agreement::settle(&mut table.machine(), Some(2), [], 9).expect("they agree");
+    let simulation = Simulation {
+        rotate: true,
+        mirror: true,
+        ..Simulation::new(agreement, vec![BotKind::First, BotKind::Random], 400)
+    };
+    assert_eq!(simulation.seed(0), simulation.seed(1));
+    assert_ne!(simulation.seed(1), simulation.seed(2));
+    assert_ne!(simulation.seats(0), simulation.seats(1));
+    let results = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results;
+    // The ace decides, and each deal falls to either bot once.
+    let wins: Vec<u64> = results.counts.stats.seats.iter().map(|s| s.wins).collect();
+    assert_eq!(wins, [200, 200]);
+}
+
+#[test]
+fn differences_are_newcombes_and_their_p_values_those_of_the_z_test() {
+    // Newcombe (1998), table II, method 10.
+    let d = difference((56, 70), (48, 80)).expect("both were tried");
+    assert!((d.share - 0.2).abs() < 1e-12);
+    assert!((d.low - 0.0524).abs() < 5e-5 && (d.high - 0.3339).abs() < 5e-5, "{d:?}");
+    let d = difference((9, 10), (3, 10)).expect("both were tried");
+    assert!((d.low - 0.1705).abs() < 5e-5 && (d.high - 0.8090).abs() < 5e-5, "{d:?}");
+    // z = 2.75 and 1.96: 0.00596 and 0.05.
+    let d = difference((60, 100), (40, 100)).expect("both were tried");
+    assert!((d.p - 0.004_678).abs() < 1e-5, "{d:?}");
+    assert!(difference((0, 0), (1, 2)).is_none());
+    assert!(difference((0, 5), (0, 5)).expect("both were tried").p > 0.999_999);
+}
+
+#[test]
+fn few_discoveries_are_false() {
+    // Benjamini and Hochberg (1995), section 3.2: fifteen p-values, of which four pass at 0.05.
+    let p = [
+        0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590,
+        1.0,
+    ];
+    let found = discoveries(&p, 0.05);
+    assert_eq!(found.iter().filter(|f| **f).count(), 4);
+    assert!(found[..4].iter().all(|f| *f));
+    assert!(discoveries(&[], 0.05).is_empty());
+}
+
+#[test]
+fn an_interval_holds_the_truth_as_often_as_it_says() {
+    // 2,000 samples of 200 throws that succeed three times in ten, by a generator of our own.
+    let mut seed = 1u64;
+    let mut throw = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as f64 / f64::from(1u32 << 31) < 0.3
+    };
+    let holds = (0..2000).filter(|_| {
+        let wins = (0..200).filter(|_| throw()).count() as u64;
+        let interval = wilson(wins, 200);
+        interval.low <= 0.3 && 0.3 <= interval.high
+    });
+    let share = holds.count() as f64 / 2000.0;
+    assert!((0.93..=0.97).contains(&share), "{share}");
+}
+
+#[test]
+fn random_tic_tac_toe_ends_as_is_known() {
+    let ir = Game::open("tic-tac-toe").game.expect("it compiles").ir;
+    let table = Table::new(&ir).expect("sound");
+    let agreement = Agreement::settle(&mut table.machine(), None, [], 1).expect("they agree");
+    let simulation = Simulation::new(agreement, vec![BotKind::Random; 2], 40_000);
+    let stats = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results.counts.stats;
+    for (wins, known) in [(stats.seats[0].wins, 0.584_9), (stats.seats[1].wins, 0.288_1), (stats.drawn, 0.127_0)] {
+        let share = wins as f64 / 40_000.0;
+        // Four standard deviations.
+        assert!((share - known).abs() < 4.0 * (known * (1.0 - known) / 40_000.0f64).sqrt(), "{share} {known}");
+    }
+}
+
+#[test]
+fn histograms_know_their_ranks() {
+    let mut seen = Histogram::default();
+    assert_eq!((seen.percentile(50), seen.count(), seen.mean()), (None, 0, 0.0));
+    [3, 1, 5000, 2, 1_000_000].iter().for_each(|n| seen.add(*n));
+    assert_eq!([0, 20, 50, 80, 100].map(|p| seen.percentile(p)), [1, 1, 3, 5000, 1_000_000].map(Some));
+    let mut other = Histogram::default();
+    other.add(5000);
+    other.merge(&seen);
+    assert_eq!((other.count(), other.sum()), (6, 1_010_006));
+}
