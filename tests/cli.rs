@@ -3,6 +3,7 @@
 use std::process::{Command, Output};
 
 mod bots;
+mod parts;
 mod perft;
 mod play;
 

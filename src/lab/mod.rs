@@ -3,6 +3,7 @@
 mod counts;
 mod figures;
 mod histogram;
+mod part;
 mod run;
 mod shares;
 
@@ -11,5 +12,6 @@ pub use counts::{
 };
 pub use figures::{CardEffects, Effect};
 pub use histogram::Histogram;
+pub use part::{Part, PartError};
 pub use run::{GameRef, MAX_PLIES, Played, Results, Simulation, WATCH, simulate};
 pub use shares::{Difference, Interval, Moments, difference, discoveries, wilson};

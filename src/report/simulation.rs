@@ -22,10 +22,10 @@ impl Speed {
     }
 
     /// Games a second, choices a second, and nanoseconds a choice of one thread.
-    fn rates(self, simulation: &Simulation, results: &Results) -> (f64, f64, f64) {
+    fn rates(self, simulation: &Simulation, results: &Results, played: u64) -> (f64, f64, f64) {
         let plies = results.counts.stats.plies as f64;
         let each = self.seconds() * simulation.jobs.get() as f64 * 1e9 / plies.max(1.0);
-        (simulation.games as f64 / self.seconds(), plies / self.seconds(), each)
+        (played as f64 / self.seconds(), plies / self.seconds(), each)
     }
 }
 
@@ -52,12 +52,13 @@ fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> Str
     format!("{command} --seats {}", seats.join(","))
 }
 
-/// The report for people; `package` is the game as they named it.
+/// The report for people; `package` is the game as they named it, and so many of its games were played.
 pub fn simulation_text(
     ir: &Ir,
     package: &str,
     simulation: &Simulation,
     results: &Results,
+    played: u64,
     speed: Option<Speed>,
     width: usize,
 ) -> String {
@@ -66,7 +67,11 @@ pub fn simulation_text(
     let options: Vec<String> = options.map(|(o, v)| format!("{} {}", o.id, option_text(ir, o, *v))).collect();
     let mut head = vec![
         format!("{} {}", ir.game.name, ir.game.version),
-        plural(simulation.games, "game"),
+        if played == simulation.games {
+            plural(played, "game")
+        } else {
+            format!("{} of {}", count(played), plural(simulation.games, "game"))
+        },
         plural(u64::from(agreement.players), "player"),
         format!("seed {}", agreement.seed),
     ];
@@ -155,7 +160,7 @@ pub fn simulation_text(
     }
     text.push_str(&counts_text(ir, &results.counts, width));
     if let Some(speed) = speed {
-        let (games, plies, each) = speed.rates(simulation, results);
+        let (games, plies, each) = speed.rates(simulation, results, played);
         text.push_str(&format!(
             "{:.2} s on {}: {} games/s, {} choices/s, {:.0} ns a choice on each thread\n",
             speed.seconds(),
@@ -177,8 +182,14 @@ pub fn simulation_text(
     text
 }
 
-/// The report for programs: one object.
-pub fn simulation_json(ir: &Ir, simulation: &Simulation, results: &Results, speed: Option<Speed>) -> Value {
+/// The report for programs, of so many games that were played: one object.
+pub fn simulation_json(
+    ir: &Ir,
+    simulation: &Simulation,
+    results: &Results,
+    played: u64,
+    speed: Option<Speed>,
+) -> Value {
     let (stats, agreement) = (&results.counts.stats, &simulation.agreement);
     let options = ir.options.iter().zip(&agreement.options);
     let options: serde_json::Map<String, Value> =
@@ -202,7 +213,7 @@ pub fn simulation_json(ir: &Ir, simulation: &Simulation, results: &Results, spee
         .collect();
     let game = |g: &GameRef| json!({ "game": g.index, "seed": g.seed });
     let mut report = json!({
-        "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "players": agreement.players,
+        "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "played": played, "players": agreement.players,
         "seed": agreement.seed, "options": options, "rotate": simulation.rotate, "mirror": simulation.mirror, "finished": stats.finished, "shared": stats.shared,
         "drawn": stats.drawn, "unfinished": stats.unfinished, "faults": stats.faults, "seats": seats,
         "plies": spread_json(&stats.lengths), "turns": spread_json(&stats.turns), "first_unfinished": results.unfinished.as_ref().map(game),
@@ -214,7 +225,7 @@ pub fn simulation_json(ir: &Ir, simulation: &Simulation, results: &Results, spee
         report[key] = value;
     }
     if let Some(speed) = speed {
-        let (games, plies, each) = speed.rates(simulation, results);
+        let (games, plies, each) = speed.rates(simulation, results, played);
         report["speed"] = json!({
             "seconds": speed.seconds(), "jobs": simulation.jobs.get(), "games_per_second": games,
             "plies_per_second": plies, "ns_per_ply": each, "playouts": results.work.playouts,

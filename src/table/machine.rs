@@ -117,6 +117,13 @@ impl<'t> Machine<'t> {
         std::mem::replace(&mut self.ran, vec![0; all])
     }
 
+    #[inline(always)]
+    pub(super) fn tick<const COUNTS: bool>(&mut self, pc: usize, by: i64) {
+        if COUNTS && let Some(ran) = self.ran.get_mut(pc) {
+            *ran = ran.wrapping_add_signed(by);
+        }
+    }
+
     /// What it notes down in [`Machine::events`].
     pub fn listen(&mut self, listen: Listen) {
         self.listen = listen;

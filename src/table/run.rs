@@ -173,9 +173,7 @@ impl Machine<'_> {
                             // The buffer grows, and the call is made again.
                             fuel += i64::from(function.cost);
                             pc -= 1;
-                            if COUNTS && let Some(ran) = self.ran.get_mut(pc) {
-                                *ran -= 1;
-                            }
+                            self.tick::<COUNTS>(pc, -1);
                             words.resize(
                                 (fixed_words + inner + WINDOW)
                                     .max((words.len() * 2).min(fixed_words + Layout::STACK_WORDS + WINDOW)),
@@ -217,9 +215,7 @@ impl Machine<'_> {
 
             loop {
                 let Some(&op) = code.get(pc) else { fail!(FaultKind::Damaged("it left its code")) };
-                if COUNTS && let Some(ran) = self.ran.get_mut(pc) {
-                    *ran += 1;
-                }
+                self.tick::<COUNTS>(pc, 1);
                 pc += 1;
                 match op {
                     Op::Int { d, v } => r!(d) = i64::from(v) as u64,

@@ -68,4 +68,21 @@ Right: name the game that it was saved from, or none, so that the file's own `pa
 ```
 cardwright replay realms.toml
 ```";
+
+    NO_PART = 855, "no part of this simulation",
+"A file that `sim merge` or `sim --resume` was given cannot be read, is no part of a simulation, or is part of another one: of another
+game, version, seed, or with other bots or options. Parts of one simulation differ in `--shard` alone, and each game is in one of them.
+
+Wrong:
+```
+cardwright sim my-game -n 1000 --shard 1/2 --seed 1 --save 1.part
+cardwright sim my-game -n 1000 --shard 2/2 --seed 2 --save 2.part
+cardwright sim merge 1.part 2.part
+```
+Right:
+```
+cardwright sim my-game -n 1000 --shard 1/2 --seed 1 --save 1.part
+cardwright sim my-game -n 1000 --shard 2/2 --seed 1 --save 2.part
+cardwright sim merge 1.part 2.part
+```";
 }

@@ -1,0 +1,243 @@
+//! Parts of a simulation, as bytes that another run can join: eight of magic and version, eight of a hash over what follows, then the part in
+//! postcard's encoding.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::counts::{Counts, Wants};
+use super::run::{GameRef, Played, Results, Simulation};
+use crate::ir::Ir;
+use crate::ir::bytes::{content_hash, to_bytes};
+use crate::play::{Agreement, BotKind, Work};
+
+const MAGIC: [u8; 6] = *b"CWPART";
+/// The format that this version of Cardwright writes and reads.
+const FORMAT: u16 = 1;
+
+/// What all parts of a simulation have in common.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Terms {
+    game: String,
+    version: String,
+    /// A hash of the compiled game.
+    rules: u64,
+    players: u8,
+    options: Vec<i64>,
+    seed: u64,
+    bots: Vec<String>,
+    rotate: bool,
+    mirror: bool,
+    games: u64,
+    wants: Wants,
+    watch: u64,
+    max_plies: u64,
+}
+
+/// What was counted in some of the games of a simulation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// The game as it was named on the command line.
+    pub package: String,
+    terms: Terms,
+    /// Which games, in rising order and apart.
+    played: Vec<Range<u64>>,
+    counts: Counts,
+    unfinished: Option<GameRef>,
+    /// The first game that ended in a fault; the fault comes again when that is played again.
+    fault: Option<GameRef>,
+    playouts: u64,
+    plies: u64,
+}
+
+/// Why parts cannot be joined, or bytes are no part.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PartError {
+    /// They do not begin as a part does, or were cut off or changed.
+    #[error("it is no part of a simulation, or a damaged one")]
+    Damaged,
+    /// Another version of Cardwright wrote them.
+    #[error("another version of Cardwright wrote it: this one reads format {FORMAT}, and it has format {0}")]
+    OtherFormat(u16),
+    /// The parts are of different simulations.
+    #[error("it is part of another simulation: {0} is not the same")]
+    Other(&'static str),
+    /// A game is in two parts.
+    #[error("game {0} is in two parts")]
+    Twice(u64),
+    /// The game is not the one that was played.
+    #[error("{0} has changed since")]
+    Changed(String),
+    /// A bot that it names is none of the game's.
+    #[error("{0}")]
+    Bot(String),
+}
+
+impl Part {
+    /// What was played of a simulation.
+    pub fn new(ir: &Ir, package: &str, simulation: &Simulation, played: &Played) -> Part {
+        let results = &played.results;
+        let some = !played.games.is_empty();
+        Part {
+            package: package.to_owned(),
+            terms: Terms::of(ir, simulation),
+            played: some.then(|| played.games.clone()).into_iter().collect(),
+            counts: results.counts.clone(),
+            unfinished: results.unfinished.clone(),
+            fault: results.fault.as_ref().map(|(game, _)| game.clone()),
+            playouts: results.work.playouts,
+            plies: results.work.plies,
+        }
+    }
+
+    /// Its bytes; the same for the same part.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        // Whatever can be serialised at all fits into memory.
+        let body = postcard::to_allocvec(self).unwrap_or_default();
+        let head = [MAGIC.as_slice(), &FORMAT.to_le_bytes(), &content_hash(&body).to_le_bytes()].concat();
+        [head, body].concat()
+    }
+
+    /// The part of such bytes.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Part, PartError> {
+        let (head, body) = bytes.split_at_checked(16).ok_or(PartError::Damaged)?;
+        if !head.starts_with(&MAGIC) {
+            return Err(PartError::Damaged);
+        }
+        let format = u16::from_le_bytes([head[6], head[7]]);
+        if format != FORMAT {
+            return Err(PartError::OtherFormat(format));
+        }
+        if head[8..] != content_hash(body).to_le_bytes() {
+            return Err(PartError::Damaged);
+        }
+        postcard::from_bytes(body).map_err(|_| PartError::Damaged)
+    }
+
+    /// Adds another part of the same simulation.
+    ///
+    /// # Errors
+    /// It is of another one, or has games that this has.
+    pub fn join(&mut self, other: &Part) -> Result<(), PartError> {
+        self.terms.same(&other.terms)?;
+        let twice = other.played.iter().find_map(|theirs| {
+            let with = self.played.iter().find(|mine| mine.start < theirs.end && theirs.start < mine.end)?;
+            Some(with.start.max(theirs.start))
+        });
+        if let Some(game) = twice {
+            return Err(PartError::Twice(game));
+        }
+        self.played.extend(other.played.iter().cloned());
+        self.played.sort_by_key(|range| range.start);
+        self.played.dedup_by(|next, before| {
+            let joined = before.end == next.start;
+            if joined {
+                before.end = next.end;
+            }
+            joined
+        });
+        self.counts.merge(&other.counts);
+        let earlier = |mine: &Option<GameRef>, theirs: &Option<GameRef>| {
+            [mine, theirs].into_iter().flatten().min_by_key(|game| game.index).cloned()
+        };
+        self.unfinished = earlier(&self.unfinished, &other.unfinished);
+        self.fault = earlier(&self.fault, &other.fault);
+        self.playouts += other.playouts;
+        self.plies += other.plies;
+        Ok(())
+    }
+
+    /// How many games it has.
+    pub fn games(&self) -> u64 {
+        self.played.iter().map(|range| range.end - range.start).sum()
+    }
+
+    /// The games that it does not have, from 0 on, as far as the simulation goes.
+    pub fn missing(&self) -> Vec<Range<u64>> {
+        let ends = std::iter::once(0).chain(self.played.iter().map(|range| range.end));
+        let starts = self.played.iter().map(|range| range.start).chain([self.terms.games]);
+        ends.zip(starts).filter(|(from, to)| from < to).map(|(from, to)| from..to).collect()
+    }
+
+    /// The simulation that it is part of.
+    ///
+    /// # Errors
+    /// The game is not the one that was played.
+    pub fn simulation(&self, ir: &Ir) -> Result<Simulation, PartError> {
+        let terms = &self.terms;
+        if terms.rules != content_hash(&to_bytes(ir)) {
+            return Err(PartError::Changed(self.package.clone()));
+        }
+        let bots: Result<Vec<BotKind>, String> = terms.bots.iter().map(|bot| BotKind::of(ir, bot)).collect();
+        let agreement = Agreement { players: terms.players, options: terms.options.clone(), seed: terms.seed };
+        Ok(Simulation {
+            rotate: terms.rotate,
+            mirror: terms.mirror,
+            wants: terms.wants,
+            watch: terms.watch,
+            max_plies: terms.max_plies,
+            ..Simulation::new(agreement, bots.map_err(PartError::Bot)?, terms.games)
+        })
+    }
+
+    /// The first game that ended in a fault.
+    pub fn fault(&self) -> Option<&GameRef> {
+        self.fault.as_ref()
+    }
+
+    /// What came of its games; the first fault is as it is when its game is played again.
+    pub fn results(&self, again: Option<Results>) -> Results {
+        Results {
+            counts: self.counts.clone(),
+            unfinished: self.unfinished.clone(),
+            fault: again.and_then(|results| results.fault),
+            work: Work { playouts: self.playouts, plies: self.plies },
+        }
+    }
+}
+
+impl Terms {
+    fn of(ir: &Ir, simulation: &Simulation) -> Terms {
+        let agreement = &simulation.agreement;
+        Terms {
+            game: ir.game.id.clone(),
+            version: ir.game.version.clone(),
+            rules: content_hash(&to_bytes(ir)),
+            players: agreement.players,
+            options: agreement.options.clone(),
+            seed: agreement.seed,
+            bots: simulation.bots.iter().map(|bot| bot.name(ir)).collect(),
+            rotate: simulation.rotate,
+            mirror: simulation.mirror,
+            games: simulation.games,
+            wants: simulation.wants,
+            watch: simulation.watch,
+            max_plies: simulation.max_plies,
+        }
+    }
+
+    fn same(&self, other: &Terms) -> Result<(), PartError> {
+        let parts = [
+            ("the game", self.game == other.game),
+            ("the game's version", self.version == other.version),
+            ("the compiled game", self.rules == other.rules),
+            ("the number of players", self.players == other.players),
+            ("what was agreed", self.options == other.options),
+            ("the seed", self.seed == other.seed),
+            ("who plays", self.bots == other.bots),
+            ("how seats change", (self.rotate, self.mirror) == (other.rotate, other.mirror)),
+            ("the number of games", self.games == other.games),
+            (
+                "what is counted",
+                (self.wants, self.watch, self.max_plies) == (other.wants, other.watch, other.max_plies),
+            ),
+        ];
+        match parts.into_iter().find(|(_, same)| !same) {
+            Some((what, _)) => Err(PartError::Other(what)),
+            None => Ok(()),
+        }
+    }
+}

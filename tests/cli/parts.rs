@@ -1,0 +1,90 @@
+//! `sim --shard`, `sim merge` and `sim --resume`: parts that come to what one run had said.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use super::{cardwright, text};
+
+const RUN: [&str; 10] =
+    ["sim", "minute-realms", "-n", "203", "--players", "3", "--seed", "4", "--bots", "random,greedy,first"];
+
+fn sim(folder: &Path, args: &[&str]) -> Output {
+    cardwright().args(args).current_dir(folder).output().expect("it runs")
+}
+
+/// What a run wrote, which went well.
+fn written(folder: &Path, args: &[&str]) -> String {
+    let output = sim(folder, args);
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout).to_owned()
+}
+
+/// What is said of a run that is refused.
+fn refused(folder: &Path, args: &[&str], code: i32) -> String {
+    let output = sim(folder, args);
+    assert_eq!(output.status.code(), Some(code), "{}", text(&output.stdout));
+    text(&output.stderr).to_owned()
+}
+
+#[test]
+fn parts_come_to_what_one_run_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let all = [&RUN[..], &["--rotate", "--stats", "all"]].concat();
+    let whole = written(folder, &[&all[..], &["-j", "1", "--save", "whole.json"]].concat());
+    assert_eq!(written(folder, &[&all[..], &["-j", "2"]].concat()), whole);
+    let names: Vec<String> = (1..=5).map(|k| format!("{k}.part")).collect();
+    for (k, name) in names.iter().enumerate() {
+        let shard = format!("{}/5", k + 1);
+        let part = written(folder, &[&all[..], &["--shard", &shard, "--save", name]].concat());
+        assert!(part.contains("of 203 games"), "{part}");
+    }
+    // In any order.
+    let parts: Vec<&str> = [3, 0, 4, 1, 2].iter().map(|i: &usize| names[*i].as_str()).collect();
+    let merged = written(folder, &[&["sim", "merge"], &parts[..], &["--save", "merged.json"]].concat());
+    assert_eq!(merged, whole);
+    assert_eq!(
+        fs::read(folder.join("merged.json")).expect("saved"),
+        fs::read(folder.join("whole.json")).expect("saved")
+    );
+    // One is missing, and may be.
+    let four = [&["sim", "merge"], &parts[..4]].concat();
+    assert!(refused(folder, &four, 2).contains("games 81 to 120 are in none of these parts"));
+    assert!(written(folder, &[&four[..], &["--incomplete"]].concat()).contains("163 of 203 games"));
+    // Going on from one part comes to the same.
+    let again = written(folder, &[&all[..], &["--resume", "1.part"]].concat());
+    assert_eq!(again, whole);
+}
+
+#[test]
+fn parts_of_something_else_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let run = ["sim", "tic-tac-toe", "-n", "100", "--seed", "1"];
+    let part = |args: &[&str]| written(folder, &[&run[..], args].concat());
+    part(&["--shard", "1/2", "--save", "a.part"]);
+    part(&["--shard", "2/2", "--save", "b.part"]);
+    part(&["--shard", "2/3", "--save", "c.part"]);
+    part(&["--shard", "2/2", "--bots", "greedy", "--save", "d.part"]);
+    written(folder, &["sim", "kuhn-poker", "-n", "100", "--seed", "1", "--shard", "2/2", "--save", "e.part"]);
+    fs::write(folder.join("f.part"), "nothing").expect("written");
+    let mut damaged = fs::read(folder.join("b.part")).expect("saved");
+    let last = damaged.len() - 1;
+    damaged[last] ^= 1;
+    fs::write(folder.join("g.part"), damaged).expect("written");
+    let with = |other: &str| refused(folder, &["sim", "merge", "a.part", other], 1);
+    for (other, why) in [
+        ("c.part", "game 33 is in two parts"),
+        ("d.part", "who plays is not the same"),
+        ("e.part", "the game is not the same"),
+        ("f.part", "no part of a simulation"),
+        ("g.part", "no part of a simulation"),
+        ("h.part", "cannot be read"),
+    ] {
+        let said = with(other);
+        assert!(said.contains("CW0855") && said.contains(why) && said.contains(other), "{other}: {said}");
+    }
+    assert!(refused(folder, &[&run[..], &["--save", "x.pdf"]].concat(), 2).contains(".part"));
+    assert!(refused(folder, &[&run[..], &["--shard", "3/2"]].concat(), 2).contains("3/16"));
+}
