@@ -70,8 +70,9 @@ cardwright replay realms.toml
 ```";
 
     NO_PART = 855, "no part of this simulation",
-"A file that `sim merge` or `sim --resume` was given cannot be read, is no part of a simulation, or is part of another one: of another
-game, version, seed, or with other bots or options. Parts of one simulation differ in `--shard` alone, and each game is in one of them.
+"A file that `sim merge` or `sim --resume` was given cannot be read, is no part of a simulation, or is part of another one: of
+another game, version or seed, or with other bots or options. Parts of one simulation differ in `--shard` alone, and each game is
+in one of them.
 
 Wrong:
 ```
