@@ -105,6 +105,13 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     assert_eq!(line("win p").ran, 0);
     assert!(!line("win p").never.is_empty());
     assert!(line("shuffle(deck)").never.is_empty());
+    // What scenarios do is not counted.
+    let shipped = Game::open("kuhn-poker").game.expect("it compiles").ir;
+    let rules = counted(&shipped, |s| Simulation { wants: Wants { rules: true, ..Wants::default() }, ..s })
+        .rules
+        .expect("counted");
+    let files = rules.lines(&shipped).into_iter().map(|l| shipped.files[l.file as usize].name.clone());
+    assert!(files.inspect(|f| assert!(!f.contains("scenarios"), "{f}")).count() > 5);
 }
 
 #[test]

@@ -158,11 +158,10 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
             ("Card", Align::Left),
             ("Chosen", Align::Right),
             ("Win", Align::Right),
-            ("± points", Align::Left),
-            ("Held", Align::Right),
+            ("Points", Align::Left),
             ("At the end", Align::Right),
             ("Win", Align::Right),
-            ("± points", Align::Left),
+            ("Points", Align::Left),
         ],
         width,
     );
@@ -170,7 +169,7 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
     for c in &effects {
         let mut row = vec![ir.names[c.name as usize].printed.clone(), percent(c.chosen.so.times, players)];
         row.extend([percent(c.chosen.so.wins, c.chosen.so.times), points(&c.chosen)]);
-        row.extend([percent(c.held.so.times, players), percent(c.kept.so.times, players)]);
+        row.push(percent(c.kept.so.times, players));
         row.extend([percent(c.kept.so.wins, c.kept.so.times), points(&c.kept)]);
         grid.row(row);
     }
@@ -178,7 +177,10 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
     if cut > 0 {
         text.push_str(&format!("{} between them are not shown.\n", plural(cut as u64, "card")));
     }
-    text.push_str(&format!("Of {}. * more than chance.\n", plural(players, "player")));
+    text.push_str(&format!(
+        "Of {}. Points: how much more often they win than the others, in percent, ± 95 %; * more than chance.\n",
+        plural(players, "player")
+    ));
     if !dead.is_empty() {
         let dead = format!("Never chosen or held: {}.", dead.join(", "));
         text.push_str(&(wrap(&dead, width).join("\n") + "\n"));
@@ -186,11 +188,13 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
     text
 }
 
-/// `+3.1 (1.0–5.2) *`
+/// `+3.1 ±1.0 *`
 fn points(effect: &Effect) -> String {
     let Some(d) = effect.difference else { return "–".into() };
-    let [share, low, high] = [d.share, d.low, d.high].map(|x| format!("{:+.1}", x * 100.0).replace('-', "−"));
-    format!("{share} ({low} to {high}){}", if effect.marked { " *" } else { "" })
+    // The interval is hardly ever lopsided by more than what is rounded away; programs are told both ends.
+    let (share, reach) = (d.share * 100.0, (d.high - d.low) / 2.0 * 100.0);
+    let share = format!("{share:+.1}").replace('-', "−");
+    format!("{share} ±{reach:.1}{}", if effect.marked { " *" } else { "" })
 }
 
 fn rules_text(ir: &Ir, rules: &Rules, width: usize) -> String {

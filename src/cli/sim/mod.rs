@@ -168,7 +168,7 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
             return Err(Stop::Usage(message));
         }
     };
-    if args.mirror && args.games % u64::from(agreement.players) != 0 {
+    if args.mirror && !args.games.is_multiple_of(u64::from(agreement.players)) {
         let message = format!(
             "{} cannot be mirrored for {}: take a multiple",
             plural(args.games, "game"),
@@ -192,7 +192,7 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
         let from = |k: u64| (u128::from(args.games) * u128::from(k) / u128::from(of)) as u64;
         simulation.part = from(k - 1)..from(k);
     }
-    let before = args.resume.as_deref().map(|path| save::read(path)).transpose()?;
+    let before = args.resume.as_deref().map(save::read).transpose()?;
     if let Some(part) = &before {
         // Nothing of it yet: whether it is part of this very simulation shows when they are joined.
         let missing = part.missing();

@@ -3,6 +3,7 @@
 use crate::ir::{Ir, Place};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// How often each instruction ran, in the games watched closely.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,5 +82,6 @@ fn beside_play(ir: &Ir) -> BTreeSet<u16> {
 }
 
 fn in_play(ir: &Ir, place: &Place) -> bool {
-    ir.files.get(place.file as usize).is_some_and(|f| !f.name.starts_with("scenarios/"))
+    let file = ir.files.get(place.file as usize);
+    file.is_some_and(|f| !Path::new(&f.name).iter().any(|part| part == "scenarios"))
 }
