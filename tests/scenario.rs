@@ -169,6 +169,25 @@ fn shipped_games_and_the_starter_hold() {
 }
 
 #[test]
+fn a_copy_lies_in_one_zone() {
+    let laid = |hand: &str, deck: &str| {
+        format!(
+            "players = 3\n[zones]\n\"hand[3]\" = {hand}\ndeck = {deck}\n[[steps]]\nexpect = \"count(players[3].hand) == 1 and count(deck) == 2\"\n"
+        )
+    };
+    holds(&laid(r#"["Punt"]"#, r#"["Punt", "Punt"]"#));
+    // Whatever is named by its number is nobody else's, wherever it is named.
+    holds(
+        "players = 3\n[zones]\n\"hand[3]\" = [\"Punt\", \"Punt\"]\ndeck = [\"punt#2\"]\n[[steps]]\nexpect = \"count(players[3].hand) == 2 and count(deck) == 1\"\n",
+    );
+    let text = format!("name = \"a try\"\n{}", laid(r#"["Punt", "Punt"]"#, r#"["Punt", "Punt"]"#));
+    let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("scenarios/try.toml", text.as_str())];
+    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let said = diagnostics::render(&opened.diagnostics, &opened.sources, Format::Short);
+    assert!(said.contains("there is no further `Punt`"), "{said}");
+}
+
+#[test]
 fn zones_state_options_and_players_are_laid_out() {
     holds(
         r#"

@@ -39,7 +39,7 @@ pub struct Spoken {
     pub written: BTreeMap<String, String>,
     /// The same with what they look up filled in.
     pub filled: BTreeMap<String, String>,
-    /// Of which text each is the translation: hashes by [`group`].
+    /// Of which text each is the translation: hashes by `group`.
     pub of: BTreeMap<String, String>,
 }
 
@@ -54,7 +54,7 @@ pub fn group(path: &str) -> Option<&str> {
 }
 
 impl Languages {
-    /// A hash of the texts of a [`group`]: eight hexadecimal digits.
+    /// A hash of the texts of a `group`: eight hexadecimal digits.
     pub fn hash(&self, of: &str) -> String {
         let inside = self.originals.iter().filter(|o| group(&o.path) == Some(of));
         let texts: Vec<&str> = inside.flat_map(|o| [o.path.as_str(), o.text.as_str()]).collect();

@@ -71,18 +71,27 @@ impl<'p> Rules<'p> {
         None
     }
 
-    /// Components by name; the same name again means the next copy.
-    fn components_named(&mut self, cards: &[Ident]) -> Vec<u32> {
-        let mut taken: Vec<u32> = Vec::new();
+    /// The component of which this is the name: `dragon#2`.
+    fn copy_named(&self, card: &Ident) -> Option<u32> {
+        self.world.components.iter().position(|c| c.id.contains('#') && c.id == card.text).map(|c| c as u32)
+    }
+
+    /// Components by name; a name means its next copy that is not `taken` yet, and takes it.
+    fn components_named(&mut self, cards: &[Ident], taken: &mut Vec<u32>) -> Vec<u32> {
+        let mut named: Vec<u32> = Vec::new();
         for card in cards {
-            if let Some(c) = self.world.components.iter().position(|c| c.id == card.text && c.id.contains('#')) {
-                taken.push(c as u32);
+            if let Some(copy) = self.copy_named(card) {
+                named.push(copy);
+                taken.push(copy);
                 continue;
             }
             let Some(name) = self.card_named(card) else { continue };
             let info = &self.world.names[name as usize];
             match (info.first..info.first + info.copies).find(|c| !taken.contains(c)) {
-                Some(c) => taken.push(c),
+                Some(copy) => {
+                    named.push(copy);
+                    taken.push(copy);
+                }
                 None => {
                     let copies = super::calls::count_of(info.copies as usize, "copy").replace("copys", "copies");
                     let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{}`", card.text))
@@ -92,7 +101,7 @@ impl<'p> Rules<'p> {
                 }
             }
         }
-        taken
+        named
     }
 
     /// The cells of `a1 h1`.
@@ -193,8 +202,10 @@ impl<'p> Rules<'p> {
             None => package.game.players.0,
         };
         let mut zones = Vec::new();
+        // A copy lies in one zone; those that are named by their number are nobody else's.
+        let mut taken: Vec<u32> = decl.zones.iter().flat_map(|(_, c)| c).filter_map(|c| self.copy_named(c)).collect();
         for (zone, cards) in &decl.zones {
-            let components = self.components_named(cards);
+            let components = self.components_named(cards, &mut taken);
             if let Some(z) = self.zone_named(zone) {
                 zones.push((z, components));
             }
@@ -232,7 +243,7 @@ impl<'p> Rules<'p> {
                 }
                 "random" => chance.picks.extend(words.into_iter().map(|w| w.text)),
                 _ => {
-                    let components = self.components_named(&words);
+                    let components = self.components_named(&words, &mut Vec::new());
                     if let Some(z) = self.zone_named(what) {
                         chance.shuffles.push((z, components));
                     }
@@ -343,7 +354,7 @@ impl<'p> Rules<'p> {
                 },
                 (Owner::Component, Some(card)) => {
                     let card = Ident { text: card.to_string(), span: id.span };
-                    match self.components_named(std::slice::from_ref(&card)).first() {
+                    match self.components_named(std::slice::from_ref(&card), &mut Vec::new()).first() {
                         Some(c) => Some(make(Ty::Component(0), HKind::Value(*c as u64))),
                         None => continue,
                     }
@@ -411,7 +422,7 @@ impl<'p> Rules<'p> {
                 };
                 let mut expected = Vec::new();
                 for (card, node) in detail {
-                    let component = self.components_named(std::slice::from_ref(card)).first().copied();
+                    let component = self.components_named(std::slice::from_ref(card), &mut Vec::new()).first().copied();
                     let n = match &node.value {
                         Value::Int(v) => Some(*v),
                         Value::Text(t) if t.value == "blank" => None,

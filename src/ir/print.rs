@@ -24,7 +24,7 @@ pub struct PrintInfo {
     pub assets: Vec<AssetInfo>,
     /// What people read for ids (of values, kinds, attributes, sheets), where it is not made of the id.
     pub words: Vec<(String, String)>,
-    /// Cardwright's own words on paper, where the game says them otherwise: keys of [`PHRASES`](crate::vocabulary::PHRASES).
+    /// Cardwright's own words on paper, where the game says them otherwise: keys of [`PHRASES`].
     pub phrases: Vec<(String, String)>,
     /// Words of the game's own faces, as `say` is given them, and what they are in the language.
     pub said: Vec<(String, String)>,
