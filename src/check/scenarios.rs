@@ -71,7 +71,7 @@ impl<'p> Rules<'p> {
         None
     }
 
-    /// The component of which this is the name: `dragon#2`.
+    /// The copy that this names by its number.
     fn copy_named(&self, card: &Ident) -> Option<u32> {
         self.world.components.iter().position(|c| c.id.contains('#') && c.id == card.text).map(|c| c as u32)
     }
