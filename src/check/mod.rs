@@ -25,6 +25,7 @@ mod lookup;
 mod member;
 mod mismatch;
 mod modifiers;
+pub mod parts;
 mod print;
 mod reactions;
 mod rules;

@@ -4,6 +4,7 @@ use super::Lowering;
 use super::evaluate::{Env, Known};
 use crate::check::Ty;
 use crate::check::hir::{HExpr, HKind, HStmt, Local};
+use crate::check::parts::parts;
 use crate::ir::SlotInfo;
 
 impl Lowering<'_> {
@@ -63,79 +64,7 @@ pub(super) fn mentions(e: &HExpr, local: Local) -> bool {
 /// Visits an expression and everything in it.
 pub(super) fn walk(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
     visit(e);
-    each_part(e, &mut |part| walk(part, visit));
-}
-
-/// Visits the parts of an expression, not theirs.
-pub(super) fn each_part(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
-    match &e.kind {
-        HKind::Int(_)
-        | HKind::Bool(_)
-        | HKind::Value(_)
-        | HKind::Local(_)
-        | HKind::Option(_)
-        | HKind::TableField(_)
-        | HKind::Zone(_)
-        | HKind::Times(_)
-        | HKind::ConstSet(_)
-        | HKind::Bearers(_)
-        | HKind::Players
-        | HKind::PlayerCount => {}
-        HKind::Field(_, a)
-        | HKind::Attribute(_, a)
-        | HKind::PlayerZone(_, a)
-        | HKind::Contents(a)
-        | HKind::Negate(a)
-        | HKind::Abs(a)
-        | HKind::Not(a)
-        | HKind::Open(a, _)
-        | HKind::Next(a)
-        | HKind::SeatOf(a)
-        | HKind::PlayerAt(a)
-        | HKind::Holder(a)
-        | HKind::ZoneOf(a)
-        | HKind::InPlayersZone(a, _)
-        | HKind::IsSome(a)
-        | HKind::Top(a)
-        | HKind::Bottom(a)
-        | HKind::Random(a) => visit(a),
-        HKind::Range(a, b)
-        | HKind::Arith(_, a, b)
-        | HKind::Compare(_, a, b)
-        | HKind::SetEq(a, b)
-        | HKind::And(a, b)
-        | HKind::Or(a, b)
-        | HKind::In(a, b)
-        | HKind::SetOp(_, a, b)
-        | HKind::Default(a, b)
-        | HKind::Roll(a, b) => {
-            visit(a);
-            visit(b);
-        }
-        HKind::If(a, b, c) => {
-            visit(a);
-            visit(b);
-            visit(c);
-        }
-        HKind::Filter { set, cond, .. } => {
-            visit(set);
-            visit(cond);
-        }
-        HKind::Aggregate { set, of, .. } => {
-            visit(set);
-            if let Some(of) = of {
-                visit(of);
-            }
-        }
-        HKind::SetOf(parts) | HKind::Call(_, parts) | HKind::Board(_, parts) => parts.iter().for_each(visit),
-        HKind::Slot { rule, who, args, .. } => {
-            visit(rule);
-            if let Some(who) = who {
-                visit(who);
-            }
-            args.iter().for_each(visit);
-        }
-    }
+    parts(e).into_iter().for_each(|part| walk(part, visit));
 }
 
 /// The slot whose statements are all that a loop does with its element.

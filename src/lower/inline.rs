@@ -1,10 +1,11 @@
 //! Small calculations are written out where they are called, so that a call costs nothing and a constant argument is seen as one:
 //! `with({badger})` becomes a look at one set of the state.
 
-use super::consts::{each_part, walk};
+use super::consts::walk;
 use super::failing::can_fail;
 use crate::check::Ty;
 use crate::check::hir::{Effect, HExpr, HFunction, HKind, HStmt, Local, Take, Through};
+use crate::check::parts::parts;
 use crate::check::world::World;
 use std::collections::HashMap;
 
@@ -249,7 +250,7 @@ fn surely_asks(e: &HExpr, local: Local) -> bool {
         HKind::Filter { set, .. } | HKind::Aggregate { set, .. } => asks(set),
         _ => {
             let mut any = false;
-            each_part(e, &mut |part| any |= asks(part));
+            parts(e).into_iter().for_each(|part| any |= asks(part));
             any
         }
     }
@@ -271,7 +272,7 @@ fn uses_of(small: &Small, local: Local) -> (usize, bool) {
                 count(set, local, looped, out);
                 count(of, local, true, out);
             }
-            _ => each_part(e, &mut |part| count(part, local, looped, out)),
+            _ => parts(e).into_iter().for_each(|part| count(part, local, looped, out)),
         }
     }
     let mut out = (0, false);

@@ -1,7 +1,7 @@
 //! What rules mean that a text has to say: their numbers, the values of enums, the names of cards, each with its place.
 
-use super::walk::{inside, parts};
 use crate::check::hir::{Arith, Compare, HExpr, HKind, HStmt};
+use crate::check::parts::{inside, parts};
 use crate::check::types::Ty;
 use crate::check::world::World;
 use crate::source::Span;

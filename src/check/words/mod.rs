@@ -3,7 +3,6 @@
 mod meant;
 mod said;
 mod told;
-mod walk;
 
 use self::meant::{Meaning, Meant, Way};
 use self::said::{Lexicon, Thing};

@@ -1,9 +1,9 @@
 //! What stands below a node of the typed tree.
 
-use crate::check::hir::{Effect, HExpr, HKind, HStmt, Take, Through};
+use super::hir::{Effect, HExpr, HKind, HStmt, Take, Through};
 
 /// The expressions that an expression is made of, in the order written.
-pub(super) fn parts(e: &HExpr) -> Vec<&HExpr> {
+pub fn parts(e: &HExpr) -> Vec<&HExpr> {
     match &e.kind {
         HKind::Int(_)
         | HKind::Bool(_)
@@ -56,7 +56,7 @@ pub(super) fn parts(e: &HExpr) -> Vec<&HExpr> {
 }
 
 /// The expressions of a statement, and the statements inside it.
-pub(super) fn inside(s: &HStmt) -> (Vec<&HExpr>, Vec<&[HStmt]>) {
+pub fn inside(s: &HStmt) -> (Vec<&HExpr>, Vec<&[HStmt]>) {
     match s {
         HStmt::Set(_, e) | HStmt::PutTable(_, e) | HStmt::Do(e) => (vec![e], Vec::new()),
         HStmt::Put(_, of, e) => (vec![of, e], Vec::new()),
