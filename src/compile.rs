@@ -38,8 +38,27 @@ impl Game {
         Self::from_files(files, diagnostics)
     }
 
+    /// The same with other values in places of its files, to be played and not printed: that a card's text says another number than
+    /// its rule then does is no error. Each change is a path and a value (see [`PackageFiles::change`](package::PackageFiles::change)).
+    ///
+    /// # Errors
+    /// A place that is not there.
+    pub fn open_changed(name_or_path: &str, changes: &[(String, String)]) -> Result<Opened, package::Unchanged> {
+        let (mut files, mut diagnostics) = package::open(name_or_path);
+        // What cannot be read says more than that a place is missing in it.
+        if !has_errors(&diagnostics) {
+            changes.iter().try_for_each(|(path, value)| files.change(path, value))?;
+        }
+        diagnostics.retain(|d| d.severity == Severity::Error);
+        Ok(Self::compiled(files, diagnostics, changes.is_empty()))
+    }
+
     /// Compiles a package whose files were read; `diagnostics` is what reading them said.
-    pub fn from_files(files: package::PackageFiles, mut diagnostics: Vec<Diagnostic>) -> Opened {
+    pub fn from_files(files: package::PackageFiles, diagnostics: Vec<Diagnostic>) -> Opened {
+        Self::compiled(files, diagnostics, true)
+    }
+
+    fn compiled(files: package::PackageFiles, mut diagnostics: Vec<Diagnostic>, said: bool) -> Opened {
         let (package, more) = model::read_package(&files);
         // What could not be read may have declared a name that is missed elsewhere, or used one that nothing else uses.
         let unread = has_errors(&diagnostics) || package.incomplete;
@@ -51,6 +70,7 @@ impl Game {
                 unread || d.labels.first().is_some_and(|l| may_exist(&package, l.span))
             }
             lint::UNUSED => uses_unread,
+            lint::TEXT_NUMBER => !said,
             _ => false,
         };
         diagnostics.extend(checked.diagnostics.iter().filter(|d| !a_consequence(d)).cloned());

@@ -89,6 +89,12 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
+    /// Puts another text in the place of a file's; spans into it are of no use after.
+    pub fn replace(&mut self, id: FileId, text: impl Into<String>) {
+        let file = &mut self.files[id.0 as usize];
+        (file.text, file.line_starts) = (text.into(), OnceLock::new());
+    }
+
     /// The file behind an id.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]

@@ -6,6 +6,7 @@ mod bots;
 mod parts;
 mod perft;
 mod play;
+mod questions;
 
 /// The program, with nothing of our own terminal and locale.
 fn cardwright() -> Command {

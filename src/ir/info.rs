@@ -331,6 +331,13 @@ pub struct FileText {
     pub text: String,
 }
 
+impl FileText {
+    /// The line of a byte, from 1.
+    pub fn line_of(&self, at: u32) -> usize {
+        self.text.as_bytes().get(..at as usize).unwrap_or_default().iter().filter(|b| **b == b'\n').count() + 1
+    }
+}
+
 /// A function of the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FunctionInfo {

@@ -1,75 +1,176 @@
-//! What counts say of cards: differences, and which of them are more than chance.
+//! What a simulation says, as figures that have names: to be watched, compared, and written as rows.
 
-use super::counts::{Card, Cards, Tries};
-use super::shares::{Difference, difference, discoveries};
+use super::Histogram;
+use super::counts::{Counts, Tries, site_question};
+use super::run::{Results, Simulation};
+use super::shares::{Difference, Interval, Moments, normal, wilson};
+use crate::ir::Ir;
 
-/// How many discoveries may be false, of those that are marked.
-const FALSE_DISCOVERIES: f64 = 0.05;
-
-/// What a card did for who had it so.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effect {
-    /// Players of whom it is so, and how many of them won.
-    pub so: Tries,
-    /// How much more often they win than the others; `None` where it was so of nobody, or of everybody.
-    pub difference: Option<Difference>,
-    /// It is not likely to be chance, however many cards are compared.
-    pub marked: bool,
+/// A number that a simulation gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// What it is: `win`, `score`, `turns`.
+    pub what: &'static str,
+    /// Whose it is: `seat1`, a bot, a card's id, a line; empty for the whole game.
+    pub of: String,
+    /// The number.
+    pub measure: Measure,
 }
 
-/// What a card did.
+/// A number and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CardEffects {
-    /// Which of `Ir::names`.
-    pub name: u16,
-    /// For those who chose it.
-    pub chosen: Effect,
-    /// For those who held it at some time.
-    pub held: Effect,
-    /// For those who had it at the end.
-    pub kept: Effect,
+pub enum Measure {
+    /// So many of so many.
+    Share(Tries),
+    /// A mean of so many, with the standard deviation of one.
+    Mean {
+        /// Of how many.
+        count: u64,
+        /// The mean.
+        mean: f64,
+        /// The deviation.
+        deviation: f64,
+    },
+    /// How much more often something happens, seen so many times.
+    Gain(Difference, u64),
+    /// A number without an interval, out of so many.
+    Plain(f64, u64),
 }
 
-impl Cards {
-    /// What each card did, in the order of names. Cards that there are no copies of are left out by their number of copies.
-    pub fn effects(&self, copies: impl Fn(u16) -> u32) -> Vec<CardEffects> {
-        let names = (0..self.names.len() as u16).filter(|n| copies(*n) > 0);
-        let effect = |so: Tries| {
-            let others = (self.players.wins - so.wins, self.players.times - so.times);
-            Effect { so, difference: difference((so.wins, so.times), others), marked: false }
-        };
-        let all = names.map(|name| {
-            let Card { chosen, held, kept } = self.names[name as usize];
-            CardEffects { name, chosen: effect(chosen), held: effect(held), kept: effect(kept) }
-        });
-        let mut all: Vec<CardEffects> = all.collect();
-        for of in [CardEffects::chosen_mut, CardEffects::held_mut, CardEffects::kept_mut] {
-            let mut compared: Vec<&mut Effect> =
-                all.iter_mut().map(of).filter(|effect| effect.difference.is_some()).collect();
-            let p: Vec<f64> = compared.iter().filter_map(|effect| Some(effect.difference?.p)).collect();
-            for (effect, marked) in compared.iter_mut().zip(discoveries(&p, FALSE_DISCOVERIES)) {
-                effect.marked = marked;
+impl Measure {
+    /// The number; shares are from 0 to 1.
+    pub fn value(&self) -> f64 {
+        match self {
+            Measure::Share(Tries { times: 0, .. }) => 0.0,
+            Measure::Share(tries) => tries.wins as f64 / tries.times as f64,
+            Measure::Mean { mean, .. } => *mean,
+            Measure::Gain(difference, _) => difference.share,
+            Measure::Plain(value, _) => *value,
+        }
+    }
+
+    /// Within which the true number lies with 95 % confidence, where that is known.
+    pub fn interval(&self) -> Option<Interval> {
+        match self {
+            Measure::Share(tries) => Some(wilson(tries.wins, tries.times)),
+            Measure::Mean { count, mean, deviation } => Some(normal(*count, *mean, *deviation)),
+            Measure::Gain(difference, _) => Some(Interval { low: difference.low, high: difference.high }),
+            Measure::Plain(..) => None,
+        }
+    }
+
+    /// Of how many it was made.
+    pub fn count(&self) -> u64 {
+        match self {
+            Measure::Share(tries) => tries.times,
+            Measure::Mean { count, .. } | Measure::Gain(_, count) | Measure::Plain(_, count) => *count,
+        }
+    }
+
+    /// Whether it is a share or a difference of shares, which people read in per cent.
+    pub fn is_share(&self) -> bool {
+        matches!(self, Measure::Share(_) | Measure::Gain(..))
+    }
+
+    fn of_moments(moments: &Moments) -> Measure {
+        Measure::Mean { count: moments.count, mean: moments.mean(), deviation: moments.deviation() }
+    }
+
+    fn of_histogram(seen: &Histogram) -> Measure {
+        Measure::Mean { count: seen.count(), mean: seen.mean(), deviation: seen.deviation() }
+    }
+}
+
+impl Figure {
+    /// What it is called: `win.seat1`, `turns`.
+    pub fn name(&self) -> String {
+        if self.of.is_empty() { self.what.into() } else { format!("{}.{}", self.what, self.of) }
+    }
+}
+
+/// All figures of a simulation, in the order in which they are reported.
+pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figure> {
+    let mut all = Figures::default();
+    let Counts { stats, choices, cards, leads, rules } = &results.counts;
+    let seats = seat_names(ir, simulation);
+    let share = |wins, times| Measure::Share(Tries { times, wins });
+    for (seat, name) in stats.seats.iter().zip(&seats) {
+        all.add("win", name, share(seat.wins, stats.finished));
+    }
+    for (seat, name) in stats.seats.iter().zip(&seats).filter(|(seat, _)| seat.scores.count > 0) {
+        all.add("score", name, Measure::of_moments(&seat.scores));
+    }
+    let played = stats.finished + stats.unfinished + stats.faults;
+    all.add("shared", "", share(stats.shared, stats.finished));
+    all.add("drawn", "", share(stats.drawn, stats.finished));
+    all.add("unfinished", "", share(stats.unfinished, played));
+    all.add("faults", "", share(stats.faults, played));
+    all.add("choices", "", Measure::of_histogram(&stats.lengths));
+    all.add("turns", "", Measure::of_histogram(&stats.turns));
+    if let Some(leads) = leads {
+        all.add("margin", "", Measure::of_moments(&leads.margins));
+        all.add("lead_changes", "", Measure::of_histogram(&leads.changes));
+    }
+    if let Some(choices) = choices {
+        all.add("choices_each", "", Measure::of_histogram(&choices.each));
+        all.add("options", "", Measure::of_histogram(&choices.options));
+        all.add("forced", "", share(choices.forced, choices.options.count()));
+        let names: Vec<String> = (0..choices.sites.len()).map(|at| site_question(ir, at)).collect();
+        for (site, name) in choices.sites.iter().zip(told_apart(&names)) {
+            all.add("asked", &name, Measure::Plain(site.asked as f64, stats.finished));
+            all.add("evenness", &name, Measure::Plain(site.evenness(), site.asked));
+        }
+    }
+    if let Some(cards) = cards {
+        for card in cards.effects(|name| ir.names[name as usize].copies) {
+            let id = &ir.names[card.name as usize].id;
+            let relations = [
+                ("chosen", "win_chosen", "gain_chosen", card.chosen),
+                ("held", "win_held", "gain_held", card.held),
+                ("kept", "win_kept", "gain_kept", card.kept),
+            ];
+            for (what, win, gain, effect) in relations {
+                all.add(what, id, share(effect.so.times, cards.players.times));
+                all.add(win, id, share(effect.so.wins, effect.so.times));
+                if let Some(difference) = effect.difference {
+                    all.add(gain, id, Measure::Gain(difference, effect.so.times));
+                }
             }
         }
-        all
+    }
+    if let Some(rules) = rules {
+        for line in rules.lines(ir) {
+            let Some(file) = ir.files.get(line.file as usize) else { continue };
+            let place = format!("{}:{}", file.name, line.number);
+            all.add("ran", &place, Measure::Plain(line.ran as f64, rules.games));
+        }
+    }
+    all.0
+}
+
+#[derive(Default)]
+struct Figures(Vec<Figure>);
+
+impl Figures {
+    fn add(&mut self, what: &'static str, of: &str, measure: Measure) {
+        self.0.push(Figure { what, of: of.into(), measure });
     }
 }
 
-impl CardEffects {
-    /// Nobody ever chose it, held it or had it at the end.
-    pub fn is_dead(&self) -> bool {
-        [self.chosen, self.held, self.kept].iter().all(|effect| effect.so.times == 0)
+/// What each seat is called in the names of figures; where seats change it is the bot that is counted.
+fn seat_names(ir: &Ir, simulation: &Simulation) -> Vec<String> {
+    if simulation.rotate {
+        let bots: Vec<String> = simulation.bots.iter().map(|bot| bot.name(ir)).collect();
+        return told_apart(&bots);
     }
+    (1..=simulation.bots.len()).map(|seat| format!("seat{seat}")).collect()
+}
 
-    fn chosen_mut(&mut self) -> &mut Effect {
-        &mut self.chosen
-    }
-
-    fn held_mut(&mut self) -> &mut Effect {
-        &mut self.held
-    }
-
-    fn kept_mut(&mut self) -> &mut Effect {
-        &mut self.kept
-    }
+/// The second of the same name is `name#2`.
+fn told_apart(names: &[String]) -> Vec<String> {
+    let told = |(at, name): (usize, &String)| match names[..at].iter().filter(|other| *other == name).count() {
+        0 => name.clone(),
+        before => format!("{name}#{}", before + 1),
+    };
+    names.iter().enumerate().map(told).collect()
 }

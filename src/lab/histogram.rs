@@ -63,6 +63,17 @@ impl Histogram {
         if count == 0 { 0.0 } else { self.sum() as f64 / count as f64 }
     }
 
+    /// The standard deviation of a sample (divided by n − 1); 0 for fewer than two.
+    pub fn deviation(&self) -> f64 {
+        let count = self.count();
+        if count < 2 {
+            return 0.0;
+        }
+        let mean = self.mean();
+        let squares: f64 = self.iter().map(|(number, times)| (number as f64 - mean).powi(2) * times as f64).sum();
+        (squares / (count - 1) as f64).sqrt()
+    }
+
     /// The number that `percent` of those seen do not exceed (nearest rank; 0: the least, 100: the greatest); `None` if none was seen.
     pub fn percentile(&self, percent: u8) -> Option<u64> {
         let rank = (u128::from(self.count()) * u128::from(percent)).div_ceil(100).max(1) as u64;

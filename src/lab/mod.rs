@@ -1,17 +1,26 @@
 //! The lab: many games played and counted, to tell whether a game is any good.
 
+mod compare;
 mod counts;
+mod effects;
 mod figures;
 mod histogram;
 mod part;
 mod run;
 mod shares;
+mod study;
+mod until;
 
+pub use compare::{Change, changes};
 pub use counts::{
     Card, Cards, Choices, Counts, LEADS_ONE_IN, Leads, Line, Rules, SeatStats, Site, Stats, Taken, Tries, Wants,
+    site_question,
 };
-pub use figures::{CardEffects, Effect};
+pub use effects::{CardEffects, Effect};
+pub use figures::{Figure, Measure, figures};
 pub use histogram::Histogram;
-pub use part::{Part, PartError};
+pub use part::{Made, Part, PartError};
 pub use run::{GameRef, MAX_PLIES, Played, Results, Simulation, WATCH, simulate};
-pub use shares::{Difference, Interval, Moments, difference, discoveries, wilson};
+pub use shares::{Difference, Interval, Moments, difference, difference_of_means, discoveries, normal, wilson};
+pub use study::{Entry, Question, Study};
+pub use until::Until;

@@ -1,5 +1,4 @@
-//! Parts of a simulation, as bytes that another run can join: eight of magic and version, eight of a hash over what follows, then the part in
-//! postcard's encoding.
+//! Parts of a simulation, which add up to the whole.
 
 use std::ops::Range;
 
@@ -11,16 +10,12 @@ use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
 use crate::play::{Agreement, BotKind, Work};
 
-const MAGIC: [u8; 6] = *b"CWPART";
-/// The format that this version of Cardwright writes and reads.
-const FORMAT: u16 = 1;
-
 /// What all parts of a simulation have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Terms {
     game: String,
     version: String,
-    /// A hash of the compiled game.
+    /// A hash of the compiled game, whatever folder it is in.
     rules: u64,
     players: u8,
     options: Vec<i64>,
@@ -34,11 +29,22 @@ struct Terms {
     max_plies: u64,
 }
 
+/// What a simulation's game was made of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    /// The game as it was named on the command line.
+    pub package: String,
+    /// Another state of its package than the one at hand: a folder, or a revision.
+    pub revision: Option<String>,
+    /// Other values in places of its files.
+    pub changes: Vec<(String, String)>,
+}
+
 /// What was counted in some of the games of a simulation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// The game as it was named on the command line.
-    pub package: String,
+    /// Its game.
+    pub made: Made,
     terms: Terms,
     /// Which games, in rising order and apart.
     played: Vec<Range<u64>>,
@@ -57,8 +63,13 @@ pub enum PartError {
     #[error("it is no part of a simulation, or a damaged one")]
     Damaged,
     /// Another version of Cardwright wrote them.
-    #[error("another version of Cardwright wrote it: this one reads format {FORMAT}, and it has format {0}")]
-    OtherFormat(u16),
+    #[error("another version of Cardwright wrote it: this one reads format {reads}, and it has format {has}")]
+    OtherFormat {
+        /// The format of the bytes.
+        has: u16,
+        /// The one that can be read.
+        reads: u16,
+    },
     /// The parts are of different simulations.
     #[error("it is part of another simulation: {0} is not the same")]
     Other(&'static str),
@@ -75,11 +86,11 @@ pub enum PartError {
 
 impl Part {
     /// What was played of a simulation.
-    pub fn new(ir: &Ir, package: &str, simulation: &Simulation, played: &Played) -> Part {
+    pub fn new(ir: &Ir, made: Made, simulation: &Simulation, played: &Played) -> Part {
         let results = &played.results;
         let some = !played.games.is_empty();
         Part {
-            package: package.to_owned(),
+            made,
             terms: Terms::of(ir, simulation),
             played: some.then(|| played.games.clone()).into_iter().collect(),
             counts: results.counts.clone(),
@@ -90,39 +101,12 @@ impl Part {
         }
     }
 
-    /// Its bytes; the same for the same part.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        // Whatever can be serialised at all fits into memory.
-        let body = postcard::to_allocvec(self).unwrap_or_default();
-        let head = [MAGIC.as_slice(), &FORMAT.to_le_bytes(), &content_hash(&body).to_le_bytes()].concat();
-        [head, body].concat()
-    }
-
-    /// The part of such bytes.
-    ///
-    /// # Errors
-    /// Why it is none.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Part, PartError> {
-        let (head, body) = bytes.split_at_checked(16).ok_or(PartError::Damaged)?;
-        if !head.starts_with(&MAGIC) {
-            return Err(PartError::Damaged);
-        }
-        let format = u16::from_le_bytes([head[6], head[7]]);
-        if format != FORMAT {
-            return Err(PartError::OtherFormat(format));
-        }
-        if head[8..] != content_hash(body).to_le_bytes() {
-            return Err(PartError::Damaged);
-        }
-        postcard::from_bytes(body).map_err(|_| PartError::Damaged)
-    }
-
     /// Adds another part of the same simulation.
     ///
     /// # Errors
     /// It is of another one, or has games that this has.
     pub fn join(&mut self, other: &Part) -> Result<(), PartError> {
-        self.terms.same(&other.terms)?;
+        self.same(other)?;
         let twice = other.played.iter().find_map(|theirs| {
             let with = self.played.iter().find(|mine| mine.start < theirs.end && theirs.start < mine.end)?;
             Some(with.start.max(theirs.start))
@@ -150,6 +134,11 @@ impl Part {
         Ok(())
     }
 
+    /// Whether the other is of the same simulation.
+    pub(super) fn same(&self, other: &Part) -> Result<(), PartError> {
+        self.terms.same(&other.terms)
+    }
+
     /// How many games it has.
     pub fn games(&self) -> u64 {
         self.played.iter().map(|range| range.end - range.start).sum()
@@ -168,8 +157,8 @@ impl Part {
     /// The game is not the one that was played.
     pub fn simulation(&self, ir: &Ir) -> Result<Simulation, PartError> {
         let terms = &self.terms;
-        if terms.rules != content_hash(&to_bytes(ir)) {
-            return Err(PartError::Changed(self.package.clone()));
+        if terms.rules != same_everywhere(ir) {
+            return Err(PartError::Changed(self.made.package.clone()));
         }
         let bots: Result<Vec<BotKind>, String> = terms.bots.iter().map(|bot| BotKind::of(ir, bot)).collect();
         let agreement = Agreement { players: terms.players, options: terms.options.clone(), seed: terms.seed };
@@ -205,7 +194,7 @@ impl Terms {
         Terms {
             game: ir.game.id.clone(),
             version: ir.game.version.clone(),
-            rules: content_hash(&to_bytes(ir)),
+            rules: same_everywhere(ir),
             players: agreement.players,
             options: agreement.options.clone(),
             seed: agreement.seed,
@@ -240,4 +229,11 @@ impl Terms {
             None => Ok(()),
         }
     }
+}
+
+/// A hash of a compiled game, whatever folder it is in.
+fn same_everywhere(ir: &Ir) -> u64 {
+    let mut ir = ir.clone();
+    ir.files.iter_mut().for_each(|file| file.name.clear());
+    content_hash(&to_bytes(&ir))
 }

@@ -85,10 +85,16 @@ pub fn wilson(successes: u64, trials: u64) -> Interval {
     Interval { low: low.max(0.0), high: high.min(1.0) }
 }
 
-/// How much more often one thing succeeds than another.
+/// The 95 % interval of a mean of so many, which for more than a few is normally distributed.
+pub fn normal(count: u64, mean: f64, deviation: f64) -> Interval {
+    let reach = Z * deviation / (count.max(1) as f64).sqrt();
+    Interval { low: mean - reach, high: mean + reach }
+}
+
+/// How much more one thing is than another, or how much more often it succeeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
-    /// Between −1 and 1.
+    /// By how much; of shares between −1 and 1.
     pub share: f64,
     /// From …
     pub low: f64,
@@ -113,6 +119,23 @@ pub fn difference(one: (u64, u64), other: (u64, u64)) -> Option<Difference> {
     let spread = (pooled * (1.0 - pooled) * (1.0 / one.1 as f64 + 1.0 / other.1 as f64)).sqrt();
     let z = if spread > 0.0 { (p - q).abs() / spread } else { 0.0 };
     Some(Difference { share: p - q, low: p - q - below, high: p - q + above, p: two_sided(z) })
+}
+
+/// The difference of two means, each as how many, their mean and their standard deviation, with the interval and the two-sided p-value of
+/// the normal distribution (Welch's test for many). `None` where either has fewer than two.
+pub fn difference_of_means(one: (u64, f64, f64), other: (u64, f64, f64)) -> Option<Difference> {
+    if one.0 < 2 || other.0 < 2 {
+        return None;
+    }
+    let variance = |(count, _, deviation): (u64, f64, f64)| deviation * deviation / count as f64;
+    let spread = (variance(one) + variance(other)).sqrt();
+    let share = one.1 - other.1;
+    // Without any spread at all a difference is no chance.
+    let p = match (spread > 0.0, share == 0.0) {
+        (true, _) => two_sided(share.abs() / spread),
+        (false, same) => f64::from(u8::from(same)),
+    };
+    Some(Difference { share, low: share - Z * spread, high: share + Z * spread, p })
 }
 
 /// How likely a value of the normal distribution is as far from 0 as this, on either side (Abramowitz and Stegun, 7.1.26: right to 1.5 · 10⁻⁷).

@@ -1,5 +1,6 @@
 //! The only file I/O of the crate: packages, what they include, the shipped games, and whole-file writing.
 
+mod change;
 mod disk;
 mod load;
 mod shipped;
@@ -9,6 +10,7 @@ mod write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub use change::Unchanged;
 pub use load::{load, open, package_of};
 pub use shipped::{copy_out, demo, embedded, shipped};
 pub use stage::Stage;

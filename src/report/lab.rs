@@ -2,7 +2,7 @@
 
 use super::grid::{Align, Grid, count, plural, wrap};
 use crate::ir::Ir;
-use crate::lab::{CardEffects, Cards, Choices, Counts, Effect, Histogram, Leads, Rules, Site, Taken};
+use crate::lab::{CardEffects, Cards, Choices, Counts, Effect, Histogram, Leads, Rules, Site, Taken, site_question};
 
 /// More cards than these are not all shown to people.
 const MOST_CARDS: usize = 80;
@@ -70,25 +70,14 @@ fn choices_text(ir: &Ir, choices: &Choices, width: usize) -> String {
     text
 }
 
-/// How a place at which something is chosen is called: its question, or its actions, and where it is written.
+/// How a place at which something is chosen is called, and where it is written.
 pub fn site_name(ir: &Ir, at: usize) -> String {
-    let Some(info) = ir.choices.get(at) else { return String::new() };
-    let what = match (&info.prompt, info.actions.as_slice()) {
-        (Some(prompt), _) => prompt.clone(),
-        (None, []) => info.variable.clone(),
-        (None, actions) => {
-            let actions = actions.iter().filter_map(|a| ir.actions.get(*a as usize)).map(|a| a.id.as_str());
-            actions.collect::<Vec<_>>().join(", ")
-        }
-    };
-    let Some(place) = ir.places.get(info.place as usize) else { return what };
-    let Some(file) = ir.files.get(place.file as usize) else { return what };
-    format!("{what} ({}:{})", file.name, line_of(&file.text, place.start))
-}
-
-/// The line of a place in a text, from 1.
-fn line_of(text: &str, at: u32) -> usize {
-    text.as_bytes().get(..at as usize).unwrap_or_default().iter().filter(|b| **b == b'\n').count() + 1
+    let what = site_question(ir, at);
+    let place = ir.choices.get(at).and_then(|info| ir.places.get(info.place as usize));
+    match place.and_then(|place| Some((place, ir.files.get(place.file as usize)?))) {
+        Some((place, file)) => format!("{what} ({}:{})", file.name, file.line_of(place.start)),
+        None => what,
+    }
 }
 
 fn most_taken(ir: &Ir, at: usize, site: &Site) -> String {

@@ -9,13 +9,17 @@ mod lab_json;
 mod look;
 mod options;
 mod placed;
+mod rows;
 mod ruled;
 mod simulation;
 mod standings;
+mod study;
 
 pub use board::boards;
 pub use grid::{Align, Grid, count, ends, plural, wrap};
 pub use look::{card, look};
 pub use options::options;
-pub use simulation::{Speed, simulation_json, simulation_text};
+pub use rows::{Row, rows, rows_csv, rows_parquet};
+pub use simulation::Speed;
 pub use standings::{standings, verdict};
+pub use study::{Shown, study_json, study_text};

@@ -3,6 +3,7 @@
 use super::grid::{Align, Grid, count, plural, wrap};
 use super::lab::counts_text;
 use super::lab_json::{counts_json, spread_json};
+use super::study::Shown;
 use crate::ir::Ir;
 use crate::lab::{GameRef, Interval, Results, Simulation, wilson};
 use crate::play::{BotKind, Work, option_text};
@@ -52,17 +53,10 @@ fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> Str
     format!("{command} --seats {}", seats.join(","))
 }
 
-/// The report for people; `package` is the game as they named it, and so many of its games were played.
-pub fn simulation_text(
-    ir: &Ir,
-    package: &str,
-    simulation: &Simulation,
-    results: &Results,
-    played: u64,
-    speed: Option<Speed>,
-    width: usize,
-) -> String {
-    let (stats, agreement) = (&results.counts.stats, &simulation.agreement);
+/// What was played, in a line or two.
+fn head(shown: &Shown, width: usize) -> String {
+    let Shown { ir, simulation, played, .. } = *shown;
+    let agreement = &simulation.agreement;
     let options = ir.options.iter().zip(&agreement.options);
     let options: Vec<String> = options.map(|(o, v)| format!("{} {}", o.id, option_text(ir, o, *v))).collect();
     let mut head = vec![
@@ -79,9 +73,20 @@ pub fn simulation_text(
     if simulation.rotate {
         head.push(if simulation.mirror { "seats rotate, mirrored" } else { "seats rotate" }.into());
     }
-    // Broken between the parts only.
-    let head: Vec<String> = head.iter().map(|part| part.replace(' ', "\u{a0}")).collect();
-    let mut text = wrap(&head.join(" · "), width).join("\n").replace('\u{a0}', " ") + "\n\n";
+    joined(&head, width) + "\n"
+}
+
+/// Parts of a line, broken between them only where they do not fit.
+pub(super) fn joined(parts: &[String], width: usize) -> String {
+    let parts: Vec<String> = parts.iter().map(|part| part.replace(' ', "\u{a0}")).collect();
+    wrap(&parts.join(" · "), width).join("\n").replace('\u{a0}', " ")
+}
+
+/// The report for people.
+pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
+    let Shown { package, ir, simulation, results, played, speed, .. } = *shown;
+    let stats = &results.counts.stats;
+    let mut text = head(shown, width) + "\n";
     let scored = stats.seats.iter().any(|s| s.scores.count > 0);
     let mut columns = vec![
         (if simulation.rotate { "#" } else { "Player" }, Align::Right),
@@ -182,14 +187,9 @@ pub fn simulation_text(
     text
 }
 
-/// The report for programs, of so many games that were played: one object.
-pub fn simulation_json(
-    ir: &Ir,
-    simulation: &Simulation,
-    results: &Results,
-    played: u64,
-    speed: Option<Speed>,
-) -> Value {
+/// The report for programs: one object.
+pub(super) fn simulation_json(shown: &Shown) -> Value {
+    let Shown { ir, simulation, results, played, speed, .. } = *shown;
     let (stats, agreement) = (&results.counts.stats, &simulation.agreement);
     let options = ir.options.iter().zip(&agreement.options);
     let options: serde_json::Map<String, Value> =

@@ -2,9 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::{Report, again, save};
+use super::report::Report;
+use super::{plan, save};
 use crate::cli::ui::Ui;
 use crate::cli::{Outcome, Stop, open};
+use crate::lab::Entry;
+use crate::table::Table;
 
 /// Join parts that `sim --shard` or an interrupted `sim` saved into the report that one run had given
 #[derive(clap::Args)]
@@ -17,7 +20,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 
-    /// Write what was counted to a file: .json or .part; as often as you like
+    /// Write what was counted to a file: .json, .csv, .parquet or .part; as often as you like
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
 
@@ -36,19 +39,35 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         let part = save::read(path)?;
         whole.join(&part).map_err(|why| save::refused(Some(path), &why))?;
     }
-    if let Some(missing) = whole.missing().first().filter(|_| !args.incomplete) {
-        let message = format!(
-            "games {} to {} are in none of these parts: name all of them, or take --incomplete",
-            missing.start,
-            missing.end - 1
-        );
-        return Err(Stop::Usage(message));
+    for Entry { label, part } in whole.entries.iter().filter(|_| !args.incomplete) {
+        if let Some(missing) = part.missing().first() {
+            let of = if label.is_empty() { String::new() } else { format!(" of `{label}`") };
+            let message = format!(
+                "games {} to {}{of} are in none of these parts: name all of them, or take --incomplete",
+                missing.start,
+                missing.end - 1
+            );
+            return Err(Stop::Usage(message));
+        }
     }
-    let game = open::game(args.game.as_deref().unwrap_or(&whole.package))?;
-    let table = open::table(&game.ir)?;
-    let simulation = whole.simulation(&game.ir).map_err(|why| save::refused(Some(first), &why))?;
-    let results = whole.results(again(&table, &simulation, &whole)?);
-    let report =
-        Report { ir: &game.ir, table: &table, part: &whole, simulation: &simulation, results: &results, speed: None };
-    report.write(&args.save, ui)
+    let (mut games, mut made) = (Vec::new(), Vec::new());
+    for Entry { part, .. } in &mut whole.entries {
+        if let Some(game) = &args.game {
+            part.made.package.clone_from(game);
+        }
+        if !made.contains(&part.made) {
+            games.push(plan::game(&part.made)?);
+            made.push(part.made.clone());
+        }
+    }
+    let tables = games.iter().map(|game| open::table(&game.ir)).collect::<Result<Vec<Table>, Stop>>()?;
+    let mut simulations = Vec::new();
+    for Entry { part, .. } in &whole.entries {
+        let table = made.iter().position(|m| *m == part.made).and_then(|at| tables.get(at));
+        let Some(table) = table else { continue };
+        let simulation = part.simulation(table.ir()).map_err(|why| save::refused(Some(first), &why))?;
+        simulations.push((table, simulation));
+    }
+    let speeds = vec![None; simulations.len()];
+    Report { study: &whole, simulations, speeds, until: None }.write(&args.save, ui)
 }

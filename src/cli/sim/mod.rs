@@ -1,24 +1,25 @@
 //! `cardwright sim`: many games, counted.
 
 mod merge;
+mod plan;
+mod report;
 mod save;
 
-use std::io::Write;
 use std::num::NonZero;
+use std::ops::Range;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::ValueEnum;
 
+use self::plan::Plan;
+use self::report::Report;
 use super::open::{self, Agreed};
-use super::ui::{Format, Ui, progress};
+use super::ui::{Ui, progress};
 use super::{Outcome, Stop};
-use crate::ir::Ir;
-use crate::lab::{MAX_PLIES, Part, Results, Simulation, WATCH, Wants, simulate};
-use crate::play::{BotKind, sources_of};
-use crate::report::{Speed, plural, simulation_json, simulation_text};
+use crate::lab::{Entry, MAX_PLIES, Made, Part, Simulation, Study, Until, WATCH, Wants, figures, simulate};
+use crate::report::Speed;
 use crate::table::Table;
 
 /// Let bots play many games, and count who wins, how long it takes and with what scores
@@ -30,16 +31,16 @@ struct Args {
     #[arg(required = true)]
     game: Option<String>,
 
-    /// How many games
-    #[arg(short = 'n', long, default_value_t = 1000, value_name = "N")]
-    games: u64,
+    /// How many games [default: 1000; with --until at most 1000000]
+    #[arg(short = 'n', long, value_name = "N", hide_default_value = true)]
+    games: Option<u64>,
 
     #[command(flatten)]
     agreed: Agreed,
 
     /// One bot for all seats, or one for each: random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own
-    #[arg(long, value_name = "BOT,…", value_delimiter = ',', default_value = "random")]
-    bots: Vec<String>,
+    #[arg(long, visible_alias = "bots", value_name = "BOT,…", value_delimiter = ',', default_value = "random")]
+    seats: Vec<String>,
 
     /// Move every bot one seat on in each game, and count by bot
     #[arg(long)]
@@ -69,9 +70,25 @@ struct Args {
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<(u64, u64)>,
 
-    /// Write what was counted to a file: .json, or .part for `sim merge` and --resume; as often as you like
+    /// Write what was counted to a file: .json, .csv, .parquet, or .part for `sim merge` and --resume; as often as you like
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
+
+    /// Let each of these bots meet each other one, seats changing
+    #[arg(long, value_name = "BOT,…", value_delimiter = ',', conflicts_with_all = ["sweep", "compare", "seats", "rotate"])]
+    league: Vec<String>,
+
+    /// Try values: cards.badger.cost=1..4, option.variant=base,chaos, players=2..5; as often as you like
+    #[arg(long, value_name = "NAME=VALUES", conflicts_with = "compare")]
+    sweep: Vec<String>,
+
+    /// Play another state of the package as well, and say what has changed: a folder, or a revision that git knows
+    #[arg(long, value_name = "REV|FOLDER")]
+    compare: Option<String>,
+
+    /// Play until an interval is small enough: "ci(win.seat1) < 0.5%"
+    #[arg(long, value_name = "CONDITION", value_parser = Until::parse, conflicts_with = "shard")]
+    until: Option<Until>,
 
     /// Go on from a part that was saved
     #[arg(long, value_name = "FILE.part", conflicts_with = "shard")]
@@ -142,89 +159,91 @@ fn wants(stats: &[Extra]) -> Wants {
 /// Plays the games and writes the report; fails where one ended in a fault.
 fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     save::check(&args.save)?;
-    let game = open::game(package)?;
-    let ir = &game.ir;
-    let table = open::table(ir)?;
-    if ir.play.is_none() {
-        return Err(Stop::Usage(format!(
-            "{} has no `play` in its `[flow]`: there is nothing to simulate",
-            ir.game.name
-        )));
-    }
-    let named = args.bots.iter().map(|bot| BotKind::of(ir, bot.trim()).map_err(Stop::Usage));
-    let named = named.collect::<Result<Vec<BotKind>, Stop>>()?;
-    let at_least = u8::try_from(named.len()).map_err(|_| Stop::Usage("there are too many bots".into()))?;
-    let agreement = args.agreed.settle(&mut table.machine(), at_least, Some(1))?;
-    let players = agreement.players as usize;
-    let bots = match named.as_slice() {
-        [one] => vec![*one; players],
-        several if several.len() == players => several.to_vec(),
-        several => {
-            let message = format!(
-                "{} were named for {}: name one for all, or one for each",
-                plural(several.len() as u64, "bot"),
-                plural(players as u64, "player")
-            );
-            return Err(Stop::Usage(message));
+    let base = open::game(package)?;
+    let Plan { question, arms } = Plan::of(package, args, &base.ir)?;
+    // A game is compiled once for all the simulations that are of it.
+    let (mut games, mut made) = (vec![base], vec![Made { package: package.into(), ..Made::default() }]);
+    for arm in &arms {
+        if !made.contains(&arm.made) {
+            games.push(plan::game(&arm.made)?);
+            made.push(arm.made.clone());
         }
-    };
-    if args.mirror && !args.games.is_multiple_of(u64::from(agreement.players)) {
-        let message = format!(
-            "{} cannot be mirrored for {}: take a multiple",
-            plural(args.games, "game"),
-            plural(u64::from(agreement.players), "player")
-        );
-        return Err(Stop::Usage(message));
     }
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
-    // More threads than games would have nothing to do.
-    let most = usize::try_from(args.games).ok().and_then(NonZero::new).unwrap_or(NonZero::<usize>::MIN);
-    let mut simulation = Simulation {
-        rotate: args.rotate,
-        mirror: args.mirror,
-        wants: wants(&args.stats),
-        watch: args.watch,
-        max_plies: args.max_plies,
-        jobs: jobs.min(most),
-        ..Simulation::new(agreement, bots, args.games)
-    };
-    if let Some((k, of)) = args.shard {
-        let from = |k: u64| (u128::from(args.games) * u128::from(k) / u128::from(of)) as u64;
-        simulation.part = from(k - 1)..from(k);
+    let tables = games.iter().map(|game| open::table(&game.ir)).collect::<Result<Vec<Table>, Stop>>()?;
+    let mut simulations = Vec::new();
+    for arm in &arms {
+        let table = made.iter().position(|m| *m == arm.made).and_then(|at| tables.get(at));
+        let Some(table) = table else { continue };
+        simulations.push((table, arm.simulation(args, table)?));
     }
     let before = args.resume.as_deref().map(save::read).transpose()?;
-    if let Some(part) = &before {
-        // Nothing of it yet: whether it is part of this very simulation shows when they are joined.
-        let missing = part.missing();
-        simulation.part = missing.first().cloned().unwrap_or(args.games..args.games);
+    let games = simulations.iter().map(|(_, s)| s.part.end - s.part.start).sum();
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let (bar, stop) = (progress(games, "games"), stop_at_interrupt());
+    let (mut entries, mut times, mut sure) = (Vec::new(), Vec::new(), true);
+    for (at, ((table, simulation), arm)) in simulations.iter_mut().zip(&arms).enumerate() {
+        if let Some(part) = before.as_ref().and_then(|study| study.entries.get(at)).map(|e| &e.part) {
+            // Nothing of it yet: whether it is part of this very simulation shows when they are joined.
+            simulation.part = part.missing().first().cloned().unwrap_or(simulation.games..simulation.games);
+        }
+        // More threads than games would have nothing to do.
+        let most = usize::try_from(simulation.games).ok().and_then(NonZero::new).unwrap_or(NonZero::<usize>::MIN);
+        simulation.jobs = jobs.min(most);
+        let start = Instant::now();
+        let playing = Playing { table, simulation, stop, progress: &|games| bar.inc(games) };
+        let (part, enough) = playing.part(&arm.made, args.until.as_ref())?;
+        sure &= enough;
+        times.push(start.elapsed());
+        entries.push(Entry { label: arm.label.clone(), part });
     }
-    let bar = progress(simulation.part.end - simulation.part.start, "games");
-    let start = Instant::now();
-    let played = simulate(&table, &simulation, stop_at_interrupt(), |games| bar.inc(games));
-    let time = start.elapsed();
     bar.finish_and_clear();
-    let played = played.map_err(|why| open::disagreement(ir, &table, why))?;
-    let mut part = Part::new(ir, package, &simulation, &played);
+    let mut study = Study { question, entries };
     if let Some(before) = &before {
-        part.join(before).map_err(|why| save::refused(args.resume.as_deref(), &why))?;
+        study.join(before).map_err(|why| save::refused(args.resume.as_deref(), &why))?;
     }
-    let results = part.results(again(&table, &simulation, &part)?);
-    let speed = (args.stats.contains(&Extra::Speed)).then_some(Speed { time });
-    let report = Report { ir, table: &table, part: &part, simulation: &simulation, results: &results, speed };
-    report.write(&args.save, ui)
+    let said = args.stats.contains(&Extra::Speed);
+    let speeds = times.into_iter().map(|time| said.then_some(Speed { time })).collect();
+    let until = args.until.as_ref().map(|until| (until.to_string(), sure));
+    Report { study: &study, simulations, speeds, until }.write(&args.save, ui)
 }
 
-/// The fault of the first game that ended in one, which is played again for it.
-fn again(table: &Table, simulation: &Simulation, part: &Part) -> Result<Option<Results>, Stop> {
-    let Some(game) = part.fault() else { return Ok(None) };
-    let alone = Simulation {
-        part: game.index..game.index + 1,
-        wants: Wants::default(),
-        jobs: NonZero::<usize>::MIN,
-        ..simulation.clone()
-    };
-    let played = simulate(table, &alone, &AtomicBool::new(false), |_| {});
-    played.map(|played| Some(played.results)).map_err(|why| open::disagreement(table.ir(), table, why))
+/// A simulation under way.
+struct Playing<'a> {
+    table: &'a Table<'a>,
+    simulation: &'a Simulation,
+    stop: &'a AtomicBool,
+    progress: &'a (dyn Fn(u64) + Sync),
+}
+
+impl Playing<'_> {
+    /// Plays all its games, or until it is sure; gives whether it is.
+    fn part(&self, made: &Made, until: Option<&Until>) -> Result<(Part, bool), Stop> {
+        let Some(until) = until else {
+            return Ok((self.play(made, self.simulation.part.clone())?, true));
+        };
+        let (ir, seats) = (self.table.ir(), u64::from(self.simulation.agreement.players));
+        let Range { start, end } = self.simulation.part.clone();
+        let mut part = self.play(made, start..start)?;
+        loop {
+            let from = start + part.games();
+            let to = from.saturating_add(Until::next(part.games(), seats)).min(end);
+            let more = self.play(made, from..to)?;
+            let whole = more.games() == to - from;
+            part.join(&more).map_err(|why| save::refused(None, &why))?;
+            let sure = until.is_met(&figures(ir, self.simulation, &part.results(None)));
+            let sure = sure.map_err(|name| Stop::Usage(format!("there is no figure `{name}` here")))?;
+            if sure || to == end || !whole {
+                return Ok((part, sure));
+            }
+        }
+    }
+
+    fn play(&self, made: &Made, part: Range<u64>) -> Result<Part, Stop> {
+        let simulation = Simulation { part, ..self.simulation.clone() };
+        let played = simulate(self.table, &simulation, self.stop, self.progress);
+        let played = played.map_err(|why| open::disagreement(self.table.ir(), self.table, why))?;
+        Ok(Part::new(self.table.ir(), made.clone(), &simulation, &played))
+    }
 }
 
 /// Set when the user interrupts: what was played until then is reported all the same.
@@ -233,38 +252,4 @@ fn stop_at_interrupt() -> &'static AtomicBool {
     // Where no handler can be set, an interrupt ends the program as it would without.
     let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
     &STOP
-}
-
-/// What came of a simulation, or of parts of one.
-struct Report<'a> {
-    ir: &'a Ir,
-    table: &'a Table<'a>,
-    part: &'a Part,
-    simulation: &'a Simulation,
-    results: &'a Results,
-    speed: Option<Speed>,
-}
-
-impl Report<'_> {
-    /// Writes it to the terminal and to files; fails where a game ended in a fault.
-    fn write(&self, files: &[PathBuf], ui: &Ui) -> Outcome {
-        let Report { ir, part, simulation, results, speed, .. } = *self;
-        let json = simulation_json(ir, simulation, results, part.games(), speed);
-        for file in files {
-            save::write(file, part, &json)?;
-        }
-        let mut out = ui.out();
-        match ui.format {
-            Format::Json => writeln!(out, "{json}")?,
-            _ => {
-                let width = ui.out_width();
-                write!(out, "{}", simulation_text(ir, &part.package, simulation, results, part.games(), speed, width))?;
-            }
-        }
-        out.flush()?;
-        match &results.fault {
-            Some((_, fault)) => Err(Stop::Found(vec![fault.to_diagnostic(self.table)], Box::new(sources_of(ir)))),
-            None => Ok(ExitCode::SUCCESS),
-        }
-    }
 }

@@ -7,14 +7,29 @@ use serde_json::Value;
 use crate::cli::Stop;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
-use crate::lab::{Part, PartError};
+use crate::lab::{PartError, Study};
 use crate::package::write_atomically;
+use crate::report::{Shown, rows, rows_csv, rows_parquet};
+
+/// What files can be.
+const ENDINGS: [&str; 4] = ["json", "csv", "parquet", "part"];
+
+/// What there is to write.
+pub(super) struct Answer<'a> {
+    /// What was counted.
+    pub(super) study: &'a Study,
+    /// The same with its games.
+    pub(super) shown: &'a [Shown<'a>],
+    /// The report for programs.
+    pub(super) json: &'a Value,
+}
 
 /// Refuses files of other kinds before anything is played.
 pub(super) fn check(files: &[PathBuf]) -> Result<(), Stop> {
-    match files.iter().find(|file| !matches!(ending(file), "json" | "part")) {
+    match files.iter().find(|file| !ENDINGS.contains(&ending(file))) {
         Some(file) => {
-            Err(Stop::Usage(format!("`{}` is neither .json nor .part: these are what can be saved", file.display())))
+            let endings = ENDINGS.map(|e| format!(".{e}")).join(", ");
+            Err(Stop::Usage(format!("`{}` cannot be saved: the ending of a file is one of {endings}", file.display())))
         }
         None => Ok(()),
     }
@@ -25,10 +40,12 @@ fn ending(file: &Path) -> &str {
 }
 
 /// Writes a file, whole or not at all.
-pub(super) fn write(file: &Path, part: &Part, json: &Value) -> Result<(), Stop> {
+pub(super) fn write(file: &Path, answer: &Answer) -> Result<(), Stop> {
     let bytes = match ending(file) {
-        "json" => format!("{json:#}\n").into_bytes(),
-        _ => part.to_bytes(),
+        "json" => format!("{:#}\n", answer.json).into_bytes(),
+        "csv" => rows_csv(&rows(answer.shown)),
+        "parquet" => rows_parquet(&rows(answer.shown)).map_err(|why| cannot_write(file, &why))?,
+        _ => answer.study.to_bytes(),
     };
     let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = file.file_name().and_then(|n| n.to_str()).unwrap_or_default();
@@ -36,13 +53,17 @@ pub(super) fn write(file: &Path, part: &Part, json: &Value) -> Result<(), Stop> 
     Ok(())
 }
 
+fn cannot_write(file: &Path, why: &str) -> Stop {
+    Stop::Io(std::io::Error::other(format!("{}: {why}", file.display())))
+}
+
 /// Reads a part.
-pub(super) fn read(path: &Path) -> Result<Part, Stop> {
+pub(super) fn read(path: &Path) -> Result<Study, Stop> {
     let bytes = std::fs::read(path).map_err(|error| {
         let d = Diagnostic::error(codes::NO_PART, format!("`{}` cannot be read", path.display()));
         Stop::from(d.because(error.to_string()))
     })?;
-    Part::from_bytes(&bytes).map_err(|why| refused(Some(path), &why))
+    Study::from_bytes(&bytes).map_err(|why| refused(Some(path), &why))
 }
 
 /// A part that is none, or none of this simulation.

@@ -366,4 +366,17 @@ while quiet < 50 {
 end in draw
 '''
 ```";
+
+    NOT_SWEPT = 841, "value that cannot be tried",
+"`sim --sweep` puts each value in its place in the package's files and compiles the game with it. One of them is not allowed there; the
+diagnostics after this one say why. The files themselves are as they were.
+
+Wrong, with `cost = \"int 0..3\"`:
+```
+cardwright sim my-game --sweep \"cards.fortress.cost=2..5\"
+```
+Right:
+```
+cardwright sim my-game --sweep \"cards.fortress.cost=0..3\"
+```";
 }

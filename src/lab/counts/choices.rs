@@ -118,3 +118,16 @@ impl Site {
         entropy / (self.taken.len() as f64).ln()
     }
 }
+
+/// How a place at which something is chosen is called: its question, or its actions.
+pub fn site_question(ir: &Ir, at: usize) -> String {
+    let Some(info) = ir.choices.get(at) else { return String::new() };
+    match (&info.prompt, info.actions.as_slice()) {
+        (Some(prompt), _) => prompt.clone(),
+        (None, []) => info.variable.clone(),
+        (None, actions) => {
+            let actions = actions.iter().filter_map(|a| ir.actions.get(*a as usize)).map(|a| a.id.as_str());
+            actions.collect::<Vec<_>>().join(", ")
+        }
+    }
+}

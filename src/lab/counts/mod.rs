@@ -8,7 +8,7 @@ mod results;
 mod rules;
 
 pub use cards::{Card, Cards, Tries};
-pub use choices::{Choices, Site, Taken};
+pub use choices::{Choices, Site, Taken, site_question};
 pub use leads::{Leads, ONE_IN as LEADS_ONE_IN};
 pub use results::{SeatStats, Stats};
 pub use rules::{Line, Rules};

@@ -61,8 +61,7 @@ impl Rules {
         let mut lines: BTreeMap<(u32, usize), Line> = BTreeMap::new();
         for ((file, start, end), ran) in places {
             let Some(text) = ir.files.get(file as usize) else { continue };
-            let before = text.text.as_bytes().get(..start as usize).unwrap_or_default();
-            let number = before.iter().filter(|b| **b == b'\n').count() + 1;
+            let number = text.line_of(start);
             let line = lines.entry((file, number)).or_insert(Line { file, number, ran: 0, never: Vec::new() });
             line.ran = line.ran.max(ran);
             if ran == 0 {

@@ -1,0 +1,235 @@
+//! Which simulations a command asks for.
+
+use super::Args;
+use crate::cli::open::{self, Agreed};
+use crate::cli::{Stop, revision};
+use crate::compile::Game;
+use crate::diagnostics::codes::play as codes;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::Ir;
+use crate::lab::{Made, Question, Simulation};
+use crate::play::BotKind;
+use crate::report::plural;
+use crate::table::Table;
+
+/// Most simulations of a sweep.
+const MOST: usize = 1000;
+/// Games of a simulation if nobody says.
+const GAMES: u64 = 1000;
+/// And where they end when it is sure.
+const GAMES_UNTIL: u64 = 1_000_000;
+
+/// One simulation that is asked for, before its game is at hand.
+#[derive(Clone)]
+pub(super) struct Arm {
+    /// What it is called beside the others.
+    pub(super) label: String,
+    /// Its game.
+    pub(super) made: Made,
+    /// Who plays, where it is not whom the command names.
+    bots: Option<Vec<String>>,
+    /// What is agreed besides.
+    agreed: Agreed,
+}
+
+/// What a command asks for.
+pub(super) struct Plan {
+    pub(super) question: Question,
+    pub(super) arms: Vec<Arm>,
+}
+
+impl Plan {
+    /// Of a game and what was said of it.
+    pub(super) fn of(package: &str, args: &Args, ir: &Ir) -> Result<Plan, Stop> {
+        let made = Made { package: package.into(), ..Made::default() };
+        let one = Arm { label: String::new(), made, bots: None, agreed: args.agreed.clone() };
+        if !args.sweep.is_empty() {
+            return sweep(&one, &args.sweep);
+        }
+        if !args.league.is_empty() {
+            return league(one, &args.league, ir.game.players.0);
+        }
+        if let Some(revision) = &args.compare {
+            let mut before = Arm { label: revision.clone(), ..one.clone() };
+            before.made.revision = Some(revision.clone());
+            let after = Arm { label: package.into(), ..one };
+            return Ok(Plan { question: Question::Compare, arms: vec![before, after] });
+        }
+        Ok(Plan { question: Question::One, arms: vec![one] })
+    }
+}
+
+impl Arm {
+    /// The simulation, with a table of its game.
+    pub(super) fn simulation(&self, args: &Args, table: &Table) -> Result<Simulation, Stop> {
+        let ir = table.ir();
+        if ir.play.is_none() {
+            return Err(Stop::Usage(format!(
+                "{} has no `play` in its `[flow]`: there is nothing to simulate",
+                ir.game.name
+            )));
+        }
+        let named = self.bots.as_ref().unwrap_or(&args.seats).iter();
+        let named: Vec<BotKind> =
+            named.map(|bot| BotKind::of(ir, bot.trim()).map_err(Stop::Usage)).collect::<Result<_, _>>()?;
+        let at_least = u8::try_from(named.len()).map_err(|_| Stop::Usage("there are too many bots".into()))?;
+        let agreement = self.agreed.settle(&mut table.machine(), at_least, Some(1))?;
+        let players = agreement.players as usize;
+        let bots = match named.as_slice() {
+            [one] => vec![*one; players],
+            several if several.len() == players => several.to_vec(),
+            several => {
+                let message = format!(
+                    "{} were named for {}: name one for all, or one for each",
+                    plural(several.len() as u64, "bot"),
+                    plural(players as u64, "player")
+                );
+                return Err(Stop::Usage(message));
+            }
+        };
+        let league = self.bots.is_some();
+        let (rotate, mirror) = (args.rotate || league, args.mirror || league);
+        let games = args.games.unwrap_or(if args.until.is_some() { GAMES_UNTIL } else { GAMES });
+        let seats = u64::from(agreement.players);
+        let games = if league || args.until.is_some() { games.next_multiple_of(seats) } else { games };
+        if mirror && !games.is_multiple_of(seats) {
+            let message = format!(
+                "{} cannot be mirrored for {}: take a multiple",
+                plural(games, "game"),
+                plural(seats, "player")
+            );
+            return Err(Stop::Usage(message));
+        }
+        let mut simulation = Simulation {
+            rotate,
+            mirror,
+            wants: super::wants(&args.stats),
+            watch: args.watch,
+            max_plies: args.max_plies,
+            ..Simulation::new(agreement, bots, games)
+        };
+        if let Some((k, of)) = args.shard {
+            let from = |k: u64| (u128::from(games) * u128::from(k) / u128::from(of)) as u64;
+            simulation.part = from(k - 1)..from(k);
+        }
+        Ok(simulation)
+    }
+}
+
+/// Everybody against everybody else, at a table for as many as was said, or else the fewest.
+fn league(mut one: Arm, bots: &[String], fewest: u8) -> Result<Plan, Stop> {
+    let bots: Vec<String> = bots.iter().map(|b| b.trim().to_owned()).collect();
+    if bots.len() < 2 {
+        return Err(Stop::Usage("a league takes two bots or more".into()));
+    }
+    let players = *one.agreed.players.get_or_insert(fewest);
+    let (others, two) = (usize::from(players).saturating_sub(1).max(1), players <= 2);
+    let (mut arms, mut meetings) = (Vec::new(), Vec::new());
+    for (a, alone) in bots.iter().enumerate() {
+        // Of two players neither is more alone than the other.
+        for (b, other) in bots.iter().enumerate().filter(|(b, _)| *b != a && !(two && *b < a)) {
+            let seats = std::iter::once(alone.clone()).chain(std::iter::repeat_n(other.clone(), others)).collect();
+            let label = format!("{alone} {} {other}", if two { "against" } else { "among" });
+            arms.push(Arm { label, bots: Some(seats), ..one.clone() });
+            meetings.push((a as u16, b as u16));
+        }
+    }
+    Ok(Plan { question: Question::League { bots, meetings }, arms })
+}
+
+/// Every combination of what is varied.
+fn sweep(one: &Arm, written: &[String]) -> Result<Plan, Stop> {
+    let varied: Vec<(String, Vec<String>)> =
+        written.iter().map(|w| varied(w).map_err(Stop::Usage)).collect::<Result<_, _>>()?;
+    let count = varied.iter().try_fold(1usize, |all, (_, values)| all.checked_mul(values.len()));
+    if count.is_none_or(|count| count > MOST) {
+        return Err(Stop::Usage(format!("these are more than {MOST} combinations: vary less at a time")));
+    }
+    let mut at: Vec<Vec<String>> = vec![Vec::new()];
+    for (_, values) in &varied {
+        at = at
+            .iter()
+            .flat_map(|before| values.iter().map(|v| [&before[..], std::slice::from_ref(v)].concat()))
+            .collect();
+    }
+    let of: Vec<String> = varied.into_iter().map(|(path, _)| path).collect();
+    let arms: Result<Vec<Arm>, Stop> = at.iter().map(|values| arm(one, &of, values)).collect();
+    Ok(Plan { arms: arms?, question: Question::Sweep { of, at } })
+}
+
+fn arm(one: &Arm, of: &[String], values: &[String]) -> Result<Arm, Stop> {
+    let mut arm = one.clone();
+    let label = |(path, value): (&String, &String)| format!("{path}={value}");
+    arm.label = of.iter().zip(values).map(label).collect::<Vec<String>>().join(", ");
+    for (path, value) in of.iter().zip(values) {
+        match path.strip_prefix("option.") {
+            Some(option) => {
+                arm.agreed.options.retain(|(id, _)| id != option);
+                arm.agreed.options.push((option.into(), value.clone()));
+            }
+            None if path == "players" => {
+                let players = value.parse().map_err(|_| Stop::Usage(format!("`{value}` is no number of players")))?;
+                arm.agreed.players = Some(players);
+            }
+            None => arm.made.changes.push((path.clone(), value.clone())),
+        }
+    }
+    Ok(arm)
+}
+
+/// `cards.badger.cost=1..4`, `option.variant=base,chaos`
+fn varied(written: &str) -> Result<(String, Vec<String>), String> {
+    let wrong =
+        || format!("`{written}` cannot be varied: write `cards.badger.cost=1..4` or `option.variant=base,chaos`");
+    let (path, values) = written.split_once('=').ok_or_else(wrong)?;
+    let (path, values) = (path.trim(), values.trim());
+    if path.is_empty() || values.is_empty() {
+        return Err(wrong());
+    }
+    if let Some((from, to)) = values.split_once("..")
+        && let (Ok(from), Ok(to)) = (from.trim().parse::<i64>(), to.trim().parse::<i64>())
+    {
+        if from > to {
+            return Err(format!("`{values}` is empty: write the lesser number first"));
+        }
+        if to.saturating_sub(from) >= MOST as i64 {
+            return Err(format!("`{values}` has more than {MOST} values"));
+        }
+        return Ok((path.into(), (from..=to).map(|v| v.to_string()).collect()));
+    }
+    Ok((path.into(), listed(values)))
+}
+
+/// Values with commas between; one in quotes may have commas in it, and keeps them.
+fn listed(values: &str) -> Vec<String> {
+    let (mut all, mut open) = (vec![String::new()], false);
+    for c in values.chars() {
+        open ^= c == '"';
+        match c {
+            ',' if !open => all.push(String::new()),
+            c => all.iter_mut().last().into_iter().for_each(|value| value.push(c)),
+        }
+    }
+    all.iter().map(|value| value.trim().to_owned()).collect()
+}
+
+/// Opens the game that a simulation is of; says with which values something is wrong.
+pub(super) fn game(made: &Made) -> Result<Game, Stop> {
+    if let Some(revision) = &made.revision {
+        return revision::other(&made.package, revision);
+    }
+    if made.changes.is_empty() {
+        return open::game(&made.package);
+    }
+    let mut opened = Game::open_changed(&made.package, &made.changes).map_err(|why| Stop::Usage(why.to_string()))?;
+    opened.game.ok_or_else(|| {
+        opened.diagnostics.retain(|d| d.severity == Severity::Error);
+        let with: Vec<String> = made.changes.iter().map(|(path, value)| format!("`{path}` = {value}")).collect();
+        let message = format!("the game has mistakes with {}", with.join(", "));
+        let found = Diagnostic::error(codes::NOT_SWEPT, message);
+        opened
+            .diagnostics
+            .insert(0, found.because("what follows is wrong with that value in its place, not with the files"));
+        Stop::Found(opened.diagnostics, Box::new(opened.sources))
+    })
+}

@@ -1,0 +1,85 @@
+//! What came of a study, shown and written.
+
+use std::io::Write;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use super::save::{self, Answer};
+use crate::cli::ui::{Format, Ui};
+use crate::cli::{Outcome, Stop, open};
+use crate::lab::{Part, Results, Simulation, Study, Wants, simulate};
+use crate::play::sources_of;
+use crate::report::{Shown, Speed, study_json, study_text};
+use crate::table::Table;
+
+/// A study with the tables and the simulations of its entries.
+pub(super) struct Report<'a> {
+    pub(super) study: &'a Study,
+    pub(super) simulations: Vec<(&'a Table<'a>, Simulation)>,
+    /// How fast each went, where that is said.
+    pub(super) speeds: Vec<Option<Speed>>,
+    /// Until when was played, and whether it came to that.
+    pub(super) until: Option<(String, bool)>,
+}
+
+impl Report<'_> {
+    /// Writes it to the terminal and to files; fails where a game ended in a fault.
+    pub(super) fn write(&self, files: &[PathBuf], ui: &Ui) -> Outcome {
+        let Study { question, entries } = self.study;
+        let results = entries
+            .iter()
+            .zip(&self.simulations)
+            .map(|(entry, (table, simulation))| Ok(entry.part.results(again(table, simulation, &entry.part)?)));
+        let results = results.collect::<Result<Vec<Results>, Stop>>()?;
+        let with = entries.iter().zip(&self.simulations).zip(results.iter().zip(&self.speeds));
+        let shown: Vec<Shown> = with
+            .map(|((entry, (table, simulation)), (results, speed))| Shown {
+                label: &entry.label,
+                package: &entry.part.made.package,
+                ir: table.ir(),
+                simulation,
+                results,
+                played: entry.part.games(),
+                speed: *speed,
+            })
+            .collect();
+        let json = study_json(question, &shown);
+        let answer = Answer { study: self.study, shown: &shown, json: &json };
+        files.iter().try_for_each(|file| save::write(file, &answer))?;
+        let mut out = ui.out();
+        match ui.format {
+            Format::Json => writeln!(out, "{json}")?,
+            _ => {
+                write!(out, "{}", study_text(question, &shown, ui.out_width()))?;
+                match &self.until {
+                    Some((until, true)) => writeln!(out, "Sure enough: {until}.")?,
+                    Some((until, false)) => writeln!(out, "Not yet sure: {until} takes more games.")?,
+                    None => {}
+                }
+            }
+        }
+        out.flush()?;
+        let fault = self.simulations.iter().zip(&results).find_map(|((table, _), r)| Some((table, r.fault.as_ref()?)));
+        match fault {
+            Some((table, (_, fault))) => {
+                Err(Stop::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(table.ir()))))
+            }
+            None => Ok(ExitCode::SUCCESS),
+        }
+    }
+}
+
+/// The fault of the first game that ended in one, which is played again for it.
+fn again(table: &Table, simulation: &Simulation, part: &Part) -> Result<Option<Results>, Stop> {
+    let Some(game) = part.fault() else { return Ok(None) };
+    let alone = Simulation {
+        part: game.index..game.index + 1,
+        wants: Wants::default(),
+        jobs: NonZero::<usize>::MIN,
+        ..simulation.clone()
+    };
+    let played = simulate(table, &alone, &AtomicBool::new(false), |_| {});
+    played.map(|played| Some(played.results)).map_err(|why| open::disagreement(table.ir(), table, why))
+}

@@ -1,0 +1,48 @@
+//! What differs between two simulations, and what of it is more than chance.
+
+use super::figures::{Figure, Measure};
+use super::shares::{Difference, difference, difference_of_means, discoveries};
+
+/// How many discoveries may be false, of those that are marked.
+const FALSE_DISCOVERIES: f64 = 0.05;
+
+/// A figure in two simulations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// What it is called.
+    pub name: String,
+    /// What it was.
+    pub before: Measure,
+    /// What it is.
+    pub after: Measure,
+    /// By how much it is more: of shares from −1 to 1.
+    pub difference: Difference,
+    /// It is not likely to be chance, however many figures are compared.
+    pub marked: bool,
+}
+
+/// The figures that both have and that have intervals, in the order of the first.
+pub fn changes(before: &[Figure], after: &[Figure]) -> Vec<Change> {
+    let mut all: Vec<Change> = before
+        .iter()
+        .filter_map(|figure| {
+            let name = figure.name();
+            let now = after.iter().find(|f| f.what == figure.what && f.of == figure.of)?;
+            let (before, after) = (figure.measure, now.measure);
+            let difference = match (before, after) {
+                (Measure::Share(a), Measure::Share(b)) => difference((b.wins, b.times), (a.wins, a.times))?,
+                (
+                    Measure::Mean { count: n, mean: a, deviation: s },
+                    Measure::Mean { count: m, mean: b, deviation: t },
+                ) => difference_of_means((m, b, t), (n, a, s))?,
+                _ => return None,
+            };
+            Some(Change { name, before, after, difference, marked: false })
+        })
+        .collect();
+    let p: Vec<f64> = all.iter().map(|change| change.difference.p).collect();
+    for (change, marked) in all.iter_mut().zip(discoveries(&p, FALSE_DISCOVERIES)) {
+        change.marked = marked;
+    }
+    all
+}

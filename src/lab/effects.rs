@@ -1,0 +1,75 @@
+//! What counts say of cards: differences, and which of them are more than chance.
+
+use super::counts::{Card, Cards, Tries};
+use super::shares::{Difference, difference, discoveries};
+
+/// How many discoveries may be false, of those that are marked.
+const FALSE_DISCOVERIES: f64 = 0.05;
+
+/// What a card did for who had it so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Effect {
+    /// Players of whom it is so, and how many of them won.
+    pub so: Tries,
+    /// How much more often they win than the others; `None` where it was so of nobody, or of everybody.
+    pub difference: Option<Difference>,
+    /// It is not likely to be chance, however many cards are compared.
+    pub marked: bool,
+}
+
+/// What a card did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CardEffects {
+    /// Which of `Ir::names`.
+    pub name: u16,
+    /// For those who chose it.
+    pub chosen: Effect,
+    /// For those who held it at some time.
+    pub held: Effect,
+    /// For those who had it at the end.
+    pub kept: Effect,
+}
+
+impl Cards {
+    /// What each card did, in the order of names. Cards that there are no copies of are left out by their number of copies.
+    pub fn effects(&self, copies: impl Fn(u16) -> u32) -> Vec<CardEffects> {
+        let names = (0..self.names.len() as u16).filter(|n| copies(*n) > 0);
+        let effect = |so: Tries| {
+            let others = (self.players.wins - so.wins, self.players.times - so.times);
+            Effect { so, difference: difference((so.wins, so.times), others), marked: false }
+        };
+        let all = names.map(|name| {
+            let Card { chosen, held, kept } = self.names[name as usize];
+            CardEffects { name, chosen: effect(chosen), held: effect(held), kept: effect(kept) }
+        });
+        let mut all: Vec<CardEffects> = all.collect();
+        for of in [CardEffects::chosen_mut, CardEffects::held_mut, CardEffects::kept_mut] {
+            let mut compared: Vec<&mut Effect> =
+                all.iter_mut().map(of).filter(|effect| effect.difference.is_some()).collect();
+            let p: Vec<f64> = compared.iter().filter_map(|effect| Some(effect.difference?.p)).collect();
+            for (effect, marked) in compared.iter_mut().zip(discoveries(&p, FALSE_DISCOVERIES)) {
+                effect.marked = marked;
+            }
+        }
+        all
+    }
+}
+
+impl CardEffects {
+    /// Nobody ever chose it, held it or had it at the end.
+    pub fn is_dead(&self) -> bool {
+        [self.chosen, self.held, self.kept].iter().all(|effect| effect.so.times == 0)
+    }
+
+    fn chosen_mut(&mut self) -> &mut Effect {
+        &mut self.chosen
+    }
+
+    fn held_mut(&mut self) -> &mut Effect {
+        &mut self.held
+    }
+
+    fn kept_mut(&mut self) -> &mut Effect {
+        &mut self.kept
+    }
+}

@@ -1,0 +1,83 @@
+//! When it is sure enough.
+
+use super::figures::Figure;
+
+/// Figures whose intervals must be small.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Until {
+    conditions: Vec<Condition>,
+    written: String,
+}
+
+impl std::fmt::Display for Until {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(&self.written)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Condition {
+    /// A figure's name, or what its name begins with.
+    name: String,
+    open: bool,
+    /// What half the width of the interval must be below.
+    reach: f64,
+}
+
+/// Games after which is asked for the first time.
+const FIRST: u64 = 512;
+
+impl Until {
+    /// `ci(win.seat1) < 0.5%`, or several joined by `and`; `ci(win.*)` is that of every figure whose name begins so.
+    ///
+    /// # Errors
+    /// What cannot be read, in words.
+    pub fn parse(written: &str) -> Result<Until, String> {
+        let conditions: Result<Vec<Condition>, String> = written.split(" and ").map(condition).collect();
+        Ok(Until { conditions: conditions?, written: written.trim().into() })
+    }
+
+    /// Whether all of them are; the error is a name that no figure has.
+    ///
+    /// # Errors
+    /// The name, as it was written.
+    pub fn is_met(&self, figures: &[Figure]) -> Result<bool, String> {
+        let mut met = true;
+        for Condition { name, open, reach } in &self.conditions {
+            let mut named = figures
+                .iter()
+                .filter(|f| if *open { f.name().starts_with(name) } else { f.name() == *name })
+                .peekable();
+            if named.peek().is_none() {
+                return Err(if *open { format!("{name}*") } else { name.clone() });
+            }
+            met &= named.all(|figure| {
+                let counted = figure.measure.count() > 0;
+                counted && figure.measure.interval().is_some_and(|i| (i.high - i.low) / 2.0 < *reach)
+            });
+        }
+        Ok(met)
+    }
+
+    /// How many games are played before it is asked again, where so many were played and seats change in turns of so many games:
+    /// a quarter more each time. It never depends on threads.
+    pub fn next(played: u64, seats: u64) -> u64 {
+        let more = (played / 4).max(FIRST);
+        more.next_multiple_of(seats.max(1))
+    }
+}
+
+fn condition(written: &str) -> Result<Condition, String> {
+    let wrong = || format!("`{}` is no condition: write `ci(win.seat1) < 0.5%`", written.trim());
+    let rest = written.trim().strip_prefix("ci(").ok_or_else(wrong)?;
+    let (name, rest) = rest.split_once(')').ok_or_else(wrong)?;
+    let number = rest.trim().strip_prefix('<').ok_or_else(wrong)?.trim();
+    let (number, scale) = match number.strip_suffix('%') {
+        Some(number) => (number.trim(), 0.01),
+        None => (number, 1.0),
+    };
+    let reach = number.parse::<f64>().ok().filter(|n| n.is_finite() && *n > 0.0).ok_or_else(wrong)? * scale;
+    let name = name.trim();
+    let (name, open) = name.strip_suffix('*').map_or((name, false), |name| (name, true));
+    Ok(Condition { name: name.into(), open, reach })
+}

@@ -1,0 +1,156 @@
+//! A package with another value in one place of its files, to try it.
+
+use super::{PackageFile, PackageFiles, Role};
+use crate::diagnostics::nearest;
+use crate::source::{Entry, Node, Span, Table, Value, parse_csv, parse_toml};
+
+/// Why a value cannot be put into a package.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unchanged {
+    /// Nothing of that name is declared; what comes nearest, if anything does.
+    #[error("nothing in this package is called `{path}`{}", .near.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
+    NotThere {
+        /// What was asked for.
+        path: String,
+        /// A path that is there.
+        near: Option<String>,
+    },
+    /// It is there, but is no single value.
+    #[error("`{path}` is {what}: a single value can be changed")]
+    NoValue {
+        /// What was asked for.
+        path: String,
+        /// "a table", "a list".
+        what: &'static str,
+    },
+}
+
+/// Where a value goes, and what surrounds it there.
+struct Change {
+    at: Span,
+    text: String,
+}
+
+impl PackageFiles {
+    /// Puts a value in the place of another, or where a key could stand: `cards.badger.cost` is the key `cost` of `[cards.badger]`, in
+    /// whichever file that is. Where a string stood, one is put, whether or not `value` is in quotes; elsewhere `value` is put as it is
+    /// written.
+    ///
+    /// # Errors
+    /// There is no such place, or a table or a list stands there.
+    pub fn change(&mut self, path: &str, value: &str) -> Result<(), Unchanged> {
+        let keys: Vec<&str> = path.split('.').map(str::trim).collect();
+        let mut near: Option<(usize, String)> = None;
+        // A table may be spread over files: what stands in one of them goes before what could stand in another.
+        for missing in [false, true] {
+            let changing = [Role::Game, Role::Rules, Role::Cards, Role::CardsCsv];
+            for PackageFile { file, role, .. } in self.files.iter().copied().filter(|f| changing.contains(&f.role)) {
+                let csv = role == Role::CardsCsv;
+                // What is wrong with a file is said when the package is compiled.
+                let (tree, _) = if csv { parse_csv(&self.sources, file) } else { parse_toml(&self.sources, file) };
+                let found = match find(&tree, &keys) {
+                    Found::Value(node) if !missing => Some(self.in_place(node, path, value, csv)?),
+                    Found::Missing(table) if missing && !csv => self.beside(table, &keys, value),
+                    Found::Value(_) | Found::Missing(_) => None,
+                    // What comes nearest is what goes furthest before it is not there.
+                    Found::Nothing(known) => {
+                        near = [near.take(), known].into_iter().flatten().max_by_key(|(depth, _)| *depth);
+                        None
+                    }
+                };
+                if let Some(Change { at, text }) = found {
+                    let mut whole = self.sources.file(file).text.clone();
+                    whole.replace_range(at.start as usize..at.end as usize, &text);
+                    self.sources.replace(file, whole);
+                    return Ok(());
+                }
+            }
+        }
+        Err(Unchanged::NotThere { path: path.into(), near: near.map(|(_, path)| path) })
+    }
+
+    fn in_place(&self, node: &Node, path: &str, value: &str, csv: bool) -> Result<Change, Unchanged> {
+        let text = match &node.value {
+            Value::Text(_) if csv => format!("\"{}\"", unquoted(value).replace('"', "\"\"")),
+            Value::Text(_) => quoted(value),
+            Value::Table(_) | Value::Array(_) => {
+                return Err(Unchanged::NoValue { path: path.into(), what: node.describe() });
+            }
+            _ => value.into(),
+        };
+        // A cell's span may be without its quotes.
+        let (mut at, all) = (node.span, self.sources.file(node.span.file).text.as_bytes());
+        let quote = |i: usize| all.get(i) == Some(&b'"');
+        if csv && at.start > 0 && quote(at.start as usize - 1) && quote(at.end as usize) {
+            (at.start, at.end) = (at.start - 1, at.end + 1);
+        }
+        Ok(Change { at, text })
+    }
+
+    /// A key that is not there yet, under the header of its table or in its braces.
+    fn beside(&self, table: &Node, keys: &[&str], value: &str) -> Option<Change> {
+        let key = keys.last()?;
+        let bare = value.parse::<i64>().is_ok() || matches!(value, "true" | "false");
+        let value = if bare { value.into() } else { quoted(value) };
+        let Span { file, start, end } = table.span;
+        match self.sources.text(table.span).as_bytes() {
+            [b'[', .., b']'] => Some(Change { at: Span { file, start: end, end }, text: format!("\n{key} = {value}") }),
+            [b'{', .., b'}'] => {
+                let comma = if table.as_table().is_some_and(|t| !t.entries.is_empty()) { "," } else { "" };
+                let at = Span { file, start: start + 1, end: start + 1 };
+                Some(Change { at, text: format!(" {key} = {value}{comma}") })
+            }
+            _ => None,
+        }
+    }
+}
+
+fn unquoted(value: &str) -> &str {
+    value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value)
+}
+
+/// A string as TOML writes it; quotes that it is already in are not its own.
+fn quoted(value: &str) -> String {
+    let mut text = String::from('"');
+    for c in unquoted(value).chars() {
+        match c {
+            '"' | '\\' => text.extend(['\\', c]),
+            '\n' => text.push_str("\\n"),
+            c if c.is_control() => text.push_str(&format!("\\u{:04X}", u32::from(c))),
+            c => text.push(c),
+        }
+    }
+    text.push('"');
+    text
+}
+
+enum Found<'t> {
+    Value(&'t Node),
+    /// The table is there, its key is not.
+    Missing(&'t Node),
+    /// Not even that; a path that comes near, and how many keys of it were there.
+    Nothing(Option<(usize, String)>),
+}
+
+fn find<'t>(tree: &'t Table, keys: &[&str]) -> Found<'t> {
+    let (mut table, mut holder) = (tree, None);
+    for (depth, key) in keys.iter().enumerate() {
+        let Some(Entry { value, .. }) = table.entry(key) else {
+            return match holder {
+                // Only what is of a thing that has a name of its own: `cards.badger`, `state.table`.
+                Some(node) if depth + 1 == keys.len() && depth >= 2 => Found::Missing(node),
+                _ => {
+                    let known = table.entries.iter().map(|e| e.key.as_str());
+                    let near = nearest(key, known).map(|n| [&keys[..depth], &[n]].concat().join("."));
+                    Found::Nothing(near.map(|n| (depth, [&[n.as_str()], &keys[depth + 1..]].concat().join("."))))
+                }
+            };
+        };
+        match value.as_table() {
+            Some(inner) if depth + 1 < keys.len() => (table, holder) = (inner, Some(value)),
+            _ if depth + 1 == keys.len() => return Found::Value(value),
+            _ => return Found::Nothing(None),
+        }
+    }
+    Found::Nothing(None)
+}

@@ -1,0 +1,123 @@
+//! Figures as rows: CSV, and Parquet for those who go on in a database or a notebook.
+
+use std::sync::Arc;
+
+use parquet::basic::Encoding;
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+
+use super::study::Shown;
+use crate::lab::figures;
+
+/// A figure of a simulation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Which simulation, where there are several.
+    pub entry: String,
+    /// What it is.
+    pub figure: String,
+    /// Whose it is; empty for the whole game.
+    pub of: String,
+    /// The number; shares are from 0 to 1.
+    pub value: f64,
+    /// Its 95 % interval, where it has one, from …
+    pub low: Option<f64>,
+    /// … to.
+    pub high: Option<f64>,
+    /// Of how many it was made.
+    pub count: u64,
+}
+
+/// The figures of all simulations.
+pub fn rows(shown: &[Shown]) -> Vec<Row> {
+    let of = |s: &Shown| {
+        let label = s.label.to_owned();
+        figures(s.ir, s.simulation, s.results).into_iter().map(move |figure| {
+            let interval = figure.measure.interval();
+            Row {
+                entry: label.clone(),
+                figure: figure.what.into(),
+                of: figure.of,
+                value: figure.measure.value(),
+                low: interval.map(|i| i.low),
+                high: interval.map(|i| i.high),
+                count: figure.measure.count(),
+            }
+        })
+    };
+    shown.iter().flat_map(of).collect()
+}
+
+/// As CSV, with a header.
+pub fn rows_csv(rows: &[Row]) -> Vec<u8> {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    let number = |value: Option<f64>| value.map_or_else(String::new, |v| v.to_string());
+    // Memory can be written to.
+    let _ = out.write_record(["entry", "figure", "of", "value", "low", "high", "count"]);
+    for row in rows {
+        let Row { entry, figure, of, value, low, high, count } = row;
+        let numbers = [number(Some(*value)), number(*low), number(*high), count.to_string()];
+        let _ = out.write_record([entry, figure, of].into_iter().chain(&numbers));
+    }
+    out.into_inner().unwrap_or_default()
+}
+
+const SCHEMA: &str = "message figures {
+  required binary entry (string);
+  required binary figure (string);
+  required binary of (string);
+  required double value;
+  optional double low;
+  optional double high;
+  required int64 count (integer(64, false));
+}";
+
+/// As Parquet: the same columns, one row group, not packed.
+///
+/// # Errors
+/// In words, what the writer says.
+pub fn rows_parquet(rows: &[Row]) -> Result<Vec<u8>, String> {
+    parquet(rows).map_err(|error| error.to_string())
+}
+
+fn parquet(rows: &[Row]) -> Result<Vec<u8>, ParquetError> {
+    let schema = Arc::new(parse_message_type(SCHEMA)?);
+    let properties = WriterProperties::builder()
+        .set_created_by(format!("cardwright {}", env!("CARGO_PKG_VERSION")))
+        .set_encoding(Encoding::PLAIN)
+        .build();
+    let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?;
+    let mut group = writer.next_row_group()?;
+    let words: [fn(&Row) -> &str; 3] = [|r| &r.entry, |r| &r.figure, |r| &r.of];
+    for word in words {
+        let values: Vec<ByteArray> = rows.iter().map(|r| ByteArray::from(word(r))).collect();
+        column::<ByteArrayType>(&mut group, &values, None)?;
+    }
+    let values: Vec<f64> = rows.iter().map(|r| r.value).collect();
+    column::<DoubleType>(&mut group, &values, None)?;
+    let ends: [fn(&Row) -> Option<f64>; 2] = [|r| r.low, |r| r.high];
+    for end in ends {
+        let values: Vec<f64> = rows.iter().filter_map(end).collect();
+        let there: Vec<i16> = rows.iter().map(|r| i16::from(end(r).is_some())).collect();
+        column::<DoubleType>(&mut group, &values, Some(&there))?;
+    }
+    let values: Vec<i64> = rows.iter().map(|r| r.count as i64).collect();
+    column::<Int64Type>(&mut group, &values, None)?;
+    group.close()?;
+    writer.into_inner()
+}
+
+/// Writes the next column; `there` says which rows have a value, if not all do.
+fn column<T: parquet::data_type::DataType>(
+    group: &mut SerializedRowGroupWriter<Vec<u8>>,
+    values: &[T::T],
+    there: Option<&[i16]>,
+) -> Result<(), ParquetError> {
+    let missing = || ParquetError::General("fewer columns than there should be".into());
+    let mut column = group.next_column()?.ok_or_else(missing)?;
+    column.typed::<T>().write_batch(values, there, None)?;
+    column.close()
+}

@@ -1,0 +1,328 @@
+//! Several simulations side by side.
+
+use super::grid::{Align, Grid, count, plural};
+use super::simulation::{Speed, joined, simulation_json, simulation_text};
+use crate::ir::Ir;
+use crate::lab::{Change, Figure, Interval, Question, Results, Simulation, changes, figures, wilson};
+use serde_json::{Value, json};
+
+/// A simulation of a study, and what came of it.
+#[derive(Clone, Copy)]
+pub struct Shown<'a> {
+    /// What it is called beside the others.
+    pub label: &'a str,
+    /// The game as the user named it.
+    pub package: &'a str,
+    /// The game.
+    pub ir: &'a Ir,
+    /// What was to be played.
+    pub simulation: &'a Simulation,
+    /// What came of it.
+    pub results: &'a Results,
+    /// How many games were played.
+    pub played: u64,
+    /// How fast, if that is said.
+    pub speed: Option<Speed>,
+}
+
+impl Shown<'_> {
+    fn figures(&self) -> Vec<Figure> {
+        figures(self.ir, self.simulation, self.results)
+    }
+}
+
+/// The report for people.
+pub fn study_text(question: &Question, shown: &[Shown], width: usize) -> String {
+    let Some(first) = shown.first() else { return String::new() };
+    let table = match question {
+        Question::One => return simulation_text(first, width),
+        Question::Sweep { of, at } => sweep_text(of, at, shown, width),
+        Question::League { bots, meetings } => league_text(&League::of(bots, meetings, shown), width),
+        Question::Compare => compare_text(shown, width),
+    };
+    let games = shown.iter().map(|s| s.played).sum();
+    let seed = first.simulation.agreement.seed;
+    let head = [first.ir.game.name.clone(), asked(question, shown), plural(games, "game"), format!("seed {seed}")];
+    let mut text = format!("{}\n\n{table}", joined(&head, width));
+    for s in shown {
+        if s.results.counts.stats.faults > 0 {
+            let faults = plural(s.results.counts.stats.faults, "game");
+            text.push_str(&format!("\n{}: {faults} ended in a fault.\n", s.label));
+        }
+    }
+    text
+}
+
+/// What is asked, in a few words.
+fn asked(question: &Question, shown: &[Shown]) -> String {
+    match question {
+        Question::One => String::new(),
+        Question::Sweep { of, .. } => format!("with {} varied", of.join(", ")),
+        Question::League { .. } => {
+            let players = shown.first().map_or(0, |s| s.simulation.bots.len());
+            format!("a league at {players} players")
+        }
+        Question::Compare => "two states of it compared".into(),
+    }
+}
+
+/// The report for programs: one object.
+pub fn study_json(question: &Question, shown: &[Shown]) -> Value {
+    let (Some(first), false) = (shown.first(), matches!(question, Question::One)) else {
+        return shown.first().map_or(Value::Null, simulation_json);
+    };
+    let entries: Vec<Value> = shown.iter().map(|s| json!({ "label": s.label, "report": simulation_json(s) })).collect();
+    let mut report = json!({
+        "question": "", "game": first.ir.game.id, "version": first.ir.game.version,
+        "played": shown.iter().map(|s| s.played).sum::<u64>(),
+    });
+    let (key, answer) = match question {
+        Question::One => ("report", Value::Null),
+        Question::Sweep { of, at } => ("sweep", sweep_json(of, at, shown)),
+        Question::League { bots, meetings } => ("league", League::of(bots, meetings, shown).json()),
+        Question::Compare => ("compare", compare_json(shown)),
+    };
+    report["question"] = key.into();
+    report[key] = answer;
+    report["entries"] = entries.into();
+    report
+}
+
+/// A number as people read it: shares in per cent.
+fn number(value: f64, share: bool) -> String {
+    let text = if share { format!("{:.1} %", value * 100.0) } else { format!("{value:.2}") };
+    text.replace('-', "−")
+}
+
+// ------------------------------------------------------------ sweeps
+
+/// The figures of a sweep that are shown, by name: those of the whole game and its seats, and those of the cards that are varied.
+fn swept(of: &[String], shown: &[Shown]) -> Vec<String> {
+    let general = ["win", "score", "shared", "drawn", "choices", "turns", "margin", "lead_changes"];
+    let cards: Vec<&str> = of.iter().filter_map(|path| path.strip_prefix("cards.")?.split('.').next()).collect();
+    let effects = ["chosen", "win_chosen", "kept", "win_kept"];
+    let mut names: Vec<String> = Vec::new();
+    for figure in shown.iter().flat_map(Shown::figures) {
+        let wanted =
+            general.contains(&figure.what) || effects.contains(&figure.what) && cards.contains(&figure.of.as_str());
+        let name = figure.name();
+        if wanted && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    // What is nothing everywhere says nothing.
+    names.retain(|name| {
+        let beside = ["shared", "drawn"].contains(&name.as_str());
+        !beside || shown.iter().any(|s| s.figures().iter().any(|f| f.name() == *name && f.measure.value() > 0.0))
+    });
+    names
+}
+
+fn sweep_text<'a>(of: &'a [String], at: &[Vec<String>], shown: &[Shown], width: usize) -> String {
+    let names = swept(of, shown);
+    let all: Vec<Vec<Figure>> = shown.iter().map(Shown::figures).collect();
+    let mut text = String::new();
+    // As many figures to a table as there is room for.
+    let room = (width.saturating_sub(24) / 18).max(1);
+    for names in names.chunks(room) {
+        let short = |path: &'a str| ["cards.", "option."].iter().find_map(|p| path.strip_prefix(p)).unwrap_or(path);
+        let mut columns: Vec<(&str, Align)> = of.iter().map(|path| (short(path), Align::Right)).collect();
+        columns.extend(names.iter().map(|name| (name.as_str(), Align::Left)));
+        let mut grid = Grid::new(&columns, width);
+        for (values, figures) in at.iter().zip(&all) {
+            let mut row = values.clone();
+            row.extend(names.iter().map(|name| {
+                let found = figures.iter().find(|f| f.name() == *name);
+                found.map_or_else(|| "–".into(), with_reach)
+            }));
+            grid.row(row);
+        }
+        text.push_str(&grid.text());
+        text.push('\n');
+    }
+    let games: Vec<u64> = shown.iter().map(|s| s.played).collect();
+    let (least, most) = (games.iter().min().copied().unwrap_or(0), games.iter().max().copied().unwrap_or(0));
+    let games =
+        if least == most { plural(most, "game") } else { format!("{} to {}", count(least), plural(most, "game")) };
+    text.push_str(&format!("{games} each; ± 95 %.\n"));
+    text
+}
+
+/// `51.2 % ±0.4`
+fn with_reach(figure: &Figure) -> String {
+    let share = figure.measure.is_share();
+    let value = number(figure.measure.value(), share);
+    match figure.measure.interval() {
+        Some(Interval { low, high }) => {
+            let reach = (high - low) / 2.0;
+            if share { format!("{value} ±{:.1}", reach * 100.0) } else { format!("{value} ±{reach:.2}") }
+        }
+        None => value,
+    }
+}
+
+fn sweep_json(of: &[String], at: &[Vec<String>], shown: &[Shown]) -> Value {
+    let all: Vec<Vec<Figure>> = shown.iter().map(Shown::figures).collect();
+    let figures: Vec<Value> = swept(of, shown)
+        .into_iter()
+        .map(|name| {
+            let values = at.iter().zip(&all).filter_map(|(at, figures)| {
+                let m = figures.iter().find(|f| f.name() == name)?.measure;
+                let (low, high) = m.interval().map_or((None, None), |i| (Some(i.low), Some(i.high)));
+                Some(json!({ "at": at.join(", "), "value": m.value(), "low": low, "high": high, "count": m.count() }))
+            });
+            json!({ "figure": name, "values": values.collect::<Vec<Value>>() })
+        })
+        .collect();
+    json!({
+        "of": of.join(", "), "values": at.iter().map(|values| values.join(", ")).collect::<Vec<String>>(), "figures": figures,
+    })
+}
+
+// ------------------------------------------------------------ leagues
+
+/// Who beats whom.
+struct League<'a> {
+    bots: &'a [String],
+    fair: f64,
+    /// For each bot and each it met: games won and played; `None` where they did not meet.
+    met: Vec<Vec<Option<(u64, u64)>>>,
+}
+
+impl<'a> League<'a> {
+    fn of(bots: &'a [String], meetings: &[(u16, u16)], shown: &[Shown]) -> League<'a> {
+        let mut met = vec![vec![None; bots.len()]; bots.len()];
+        let mut fair = 0.0;
+        for (&(one, other), s) in meetings.iter().zip(shown) {
+            let (one, other) = (one as usize, other as usize);
+            let stats = &s.results.counts.stats;
+            fair = 1.0 / s.simulation.bots.len().max(1) as f64;
+            let seat = |seat: usize| stats.seats.get(seat).map(|s| (s.wins, stats.finished));
+            met[one][other] = seat(0);
+            if s.simulation.bots.len() == 2 {
+                met[other][one] = seat(1);
+            }
+        }
+        League { bots, fair, met }
+    }
+
+    /// The mean of a bot's shares of wins.
+    fn mean(&self, bot: usize) -> Option<f64> {
+        let shares: Vec<f64> =
+            self.met[bot].iter().flatten().map(|(wins, games)| *wins as f64 / (*games).max(1) as f64).collect();
+        (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
+    }
+
+    fn json(&self) -> Value {
+        let table = self.bots.iter().enumerate().map(|(b, bot)| {
+            let against = self.bots.iter().zip(&self.met[b]).filter_map(|(other, met)| {
+                let (wins, games) = (*met)?;
+                let Interval { low, high } = wilson(wins, games);
+                let share = if games == 0 { 0.0 } else { wins as f64 / games as f64 };
+                Some(json!({ "bot": other, "share": share, "low": low, "high": high, "games": games }))
+            });
+            json!({ "bot": bot, "against": against.collect::<Vec<Value>>(), "mean": self.mean(b) })
+        });
+        json!({ "bots": self.bots, "fair": self.fair, "table": table.collect::<Vec<Value>>() })
+    }
+}
+
+fn league_text(league: &League, width: usize) -> String {
+    let mut columns = vec![("", Align::Left)];
+    columns.extend(league.bots.iter().map(|bot| (bot.as_str(), Align::Right)));
+    columns.push(("Mean", Align::Right));
+    let mut grid = Grid::new(&columns, width);
+    let mut order: Vec<usize> = (0..league.bots.len()).collect();
+    let mean = |bot: usize| league.mean(bot).unwrap_or(0.0);
+    order.sort_by(|a, b| mean(*b).total_cmp(&mean(*a)).then(a.cmp(b)));
+    let mut reach: f64 = 0.0;
+    for bot in order {
+        let mut row = vec![league.bots[bot].clone()];
+        row.extend(league.met[bot].iter().map(|met| match met {
+            Some((wins, games)) => {
+                let Interval { low, high } = wilson(*wins, *games);
+                reach = reach.max((high - low) / 2.0);
+                format!("{:.1}", *wins as f64 / (*games).max(1) as f64 * 100.0)
+            }
+            None => "–".into(),
+        }));
+        row.push(format!("{:.1}", mean(bot) * 100.0));
+        grid.row(row);
+    }
+    format!(
+        "{}\nGames won of 100 by the bot of a row against the bot of a column, ±{:.1} at most (95 %); {:.1} is fair.\n",
+        grid.text(),
+        reach * 100.0,
+        league.fair * 100.0
+    )
+}
+
+// ------------------------------------------------------------ comparing
+
+fn compared(shown: &[Shown]) -> Vec<Change> {
+    match shown {
+        [before, after] => changes(&before.figures(), &after.figures()),
+        _ => Vec::new(),
+    }
+}
+
+fn compare_text(shown: &[Shown], width: usize) -> String {
+    let [before, after] = shown else { return String::new() };
+    let all = compared(shown);
+    let (mut marked, others): (Vec<&Change>, Vec<&Change>) = all.iter().partition(|change| change.marked);
+    marked.sort_by(|a, b| a.difference.p.total_cmp(&b.difference.p).then(a.name.cmp(&b.name)));
+    let general =
+        |c: &&Change| ["win", "score", "choices", "turns"].iter().any(|w| c.name.split('.').next() == Some(w));
+    let (before, after) = (before.label, after.label);
+    let table = |changes: &[&Change]| {
+        let mut grid = Grid::new(
+            &[
+                ("", Align::Left),
+                (before, Align::Right),
+                (after, Align::Right),
+                ("Difference", Align::Right),
+                ("95 %", Align::Left),
+            ],
+            width,
+        );
+        for Change { name, before, after, difference, .. } in changes {
+            let share = before.is_share();
+            let scale = if share { 100.0 } else { 1.0 };
+            let signed = |value: f64| format!("{:+.2}", value * scale).replace('-', "−");
+            grid.row([
+                name.clone(),
+                number(before.value(), share),
+                number(after.value(), share),
+                signed(difference.share),
+                format!("{} to {}", signed(difference.low), signed(difference.high)),
+            ]);
+        }
+        grid.text()
+    };
+    let mut text = match marked.len() {
+        0 => format!("Of {} none is likely to have changed.\n", plural(all.len() as u64, "figure")),
+        n => format!(
+            "Of {} {} likely to have changed:\n\n{}",
+            plural(all.len() as u64, "figure"),
+            if n == 1 { "one is".into() } else { format!("{} are", count(n as u64)) },
+            table(&marked)
+        ),
+    };
+    let others: Vec<&Change> = others.into_iter().filter(general).collect();
+    if !others.is_empty() {
+        text.push_str(&format!("\nNot likely to have changed:\n\n{}", table(&others)));
+    }
+    text
+}
+
+fn compare_json(shown: &[Shown]) -> Value {
+    let labels: Vec<&str> = shown.iter().map(|s| s.label).collect();
+    let figures = compared(shown).into_iter().map(|c| {
+        let Change { name, before, after, difference: d, marked } = c;
+        json!({
+            "figure": name, "before": before.value(), "after": after.value(), "difference": d.share, "low": d.low,
+            "high": d.high, "p": d.p, "marked": marked, "unit": if before.is_share() { "share" } else { "number" },
+        })
+    });
+    json!({ "before": labels.first(), "after": labels.get(1), "figures": figures.collect::<Vec<Value>>() })
+}
