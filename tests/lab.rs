@@ -1,5 +1,7 @@
 //! The lab: figures that are right, on games whose figures are known.
 
+mod figures;
+
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
