@@ -107,6 +107,10 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     assert_eq!(line("win p").ran, 0);
     assert!(!line("win p").never.is_empty());
     assert!(line("shuffle(deck)").never.is_empty());
+    // The machine does a comparison and its jump in one step; scoring comes after the last move; what the compiler adds is no line.
+    assert!(line("if card == joker").never.is_empty() && line("if card != ace").never.is_empty());
+    assert_eq!(line("score = ").ran, 100);
+    assert!(lines.iter().all(|l| l.number > 1));
     // What scenarios do is not counted.
     let shipped = Game::open("kuhn-poker").game.expect("it compiles").ir;
     let rules = counted(&shipped, |s| Simulation { wants: Wants { rules: true, ..Wants::default() }, ..s })

@@ -282,6 +282,14 @@ pub enum Op {
     JumpNext { to: u32 },
 }
 
+impl Op {
+    /// Whether it does what two instructions do that follow each other.
+    pub fn is_pair(&self) -> bool {
+        use Op::{EqIJump, EqJump, HasJump, LeJump, LtJump};
+        matches!(self, EqJump { .. } | LtJump { .. } | LeJump { .. } | EqIJump { .. } | HasJump { .. })
+    }
+}
+
 /// Faults that the code itself finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]

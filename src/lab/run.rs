@@ -252,6 +252,13 @@ impl<'t> Worker<'t> {
         }
         self.machine.start(&mut self.state, Begin::Setup);
         let (end, turns) = self.run(shift);
+        let plies = self.state.plies();
+        // Scoring belongs to what is watched.
+        let outcome = match end {
+            End::Finished => self.machine.outcome(&self.state).map(Some),
+            End::Unfinished => Ok(None),
+            End::Fault(fault) => Err(fault),
+        };
         let counts = &mut self.results.counts;
         if watched {
             let ran = self.machine.count(false);
@@ -260,27 +267,23 @@ impl<'t> Worker<'t> {
                 rules.add(&ran);
             }
         }
-        let plies = self.state.plies();
         counts.stats.plies += plies;
         let game = GameRef { index, seed };
         // Each thread takes games in rising order, so the first it meets is its lowest.
-        match end {
-            End::Finished => match self.machine.outcome(&self.state) {
-                Ok(outcome) => {
-                    counts.stats.finish(&outcome, (plies, turns), shift);
-                    counts.choices.iter_mut().for_each(|c| c.finish());
-                    let table = self.machine.table();
-                    counts.cards.iter_mut().for_each(|c| c.finish(table, &self.state, &outcome));
-                    counts.leads.iter_mut().for_each(|l| l.finish(&outcome));
-                }
-                Err(fault) => self.fault(game, fault),
-            },
-            End::Unfinished => {
+        match outcome {
+            Ok(Some(outcome)) => {
+                counts.stats.finish(&outcome, (plies, turns), shift);
+                counts.choices.iter_mut().for_each(|c| c.finish());
+                let table = self.machine.table();
+                counts.cards.iter_mut().for_each(|c| c.finish(table, &self.state, &outcome));
+                counts.leads.iter_mut().for_each(|l| l.finish(&outcome));
+            }
+            Ok(None) => {
                 counts.stats.unfinished += 1;
                 counts.give_up();
                 self.results.unfinished.get_or_insert(game);
             }
-            End::Fault(fault) => self.fault(game, fault),
+            Err(fault) => self.fault(game, fault),
         }
     }
 

@@ -113,8 +113,19 @@ impl<'t> Machine<'t> {
     /// Begins to count how often each instruction runs, or ends it and gives what was counted. Counting costs time; nothing else
     /// changes.
     pub fn count(&mut self, counts: bool) -> Vec<u64> {
-        let all = if counts { self.table.code.len() } else { 0 };
-        std::mem::replace(&mut self.ran, vec![0; all])
+        let code = &self.table.code;
+        let mut ran = std::mem::replace(&mut self.ran, vec![0; if counts { code.len() } else { 0 }]);
+        // The second half of a pair ran as often as the pair did, besides when it was jumped to.
+        for pc in 0..ran.len() {
+            let second = match code.get(pc) {
+                Some(Op::JumpNext { to }) => *to as usize,
+                Some(op) if op.is_pair() => pc + 1,
+                _ => continue,
+            };
+            let pairs = ran[pc];
+            ran.get_mut(second).into_iter().for_each(|times| *times += pairs);
+        }
+        ran
     }
 
     #[inline(always)]
