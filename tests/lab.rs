@@ -268,4 +268,14 @@ fn histograms_know_their_ranks() {
     other.add(5000);
     other.merge(&seen);
     assert_eq!((other.count(), other.sum()), (6, 1_010_006));
+    // In bins: each number for itself while there are few, and then a round number of them together.
+    assert_eq!(seen.bins(2_000_000), (1, vec![(1, 1), (2, 1), (3, 1), (5000, 1), (1_000_000, 1)]));
+    assert_eq!(seen.bins(60), (20_000, vec![(0, 4), (1_000_000, 1)]));
+    assert_eq!(other.bins(1), (2_000_000, vec![(0, 6)]));
+    assert_eq!(Histogram::default().bins(60), (1, vec![]));
+    let mut few = Histogram::default();
+    (100..160).for_each(|n| few.add(n));
+    assert_eq!((few.bins(60).0, few.bins(60).1.len(), few.bins(59).0), (1, 60, 2));
+    few.add(u64::MAX);
+    assert!(few.bins(60).1.iter().map(|(_, times)| times).sum::<u64>() == 61);
 }

@@ -83,4 +83,23 @@ impl Histogram {
             (seen >= rank).then_some(number)
         })
     }
+
+    /// Its numbers in bins of equal width, not more than `most` from the least to the greatest: the width, which is a round number, and of each
+    /// bin that is not empty its first number and how often it was hit, in rising order.
+    pub fn bins(&self, most: u64) -> (u64, Vec<(u64, u64)>) {
+        let (Some(least), Some(greatest)) = (self.percentile(0), self.percentile(100)) else { return (1, Vec::new()) };
+        let fits = |width: u64| greatest / width - least / width < most.max(1);
+        let tens = std::iter::successors(Some(1u64), |ten| ten.checked_mul(10));
+        let mut widths = tens.flat_map(|ten| [1, 2, 5].into_iter().filter_map(move |n| ten.checked_mul(n)));
+        let width = widths.find(|width| fits(*width)).unwrap_or(u64::MAX);
+        let mut bins: Vec<(u64, u64)> = Vec::new();
+        for (number, times) in self.iter() {
+            let first = number / width * width;
+            match bins.last_mut() {
+                Some((last, sum)) if *last == first => *sum += times,
+                _ => bins.push((first, times)),
+            }
+        }
+        (width, bins)
+    }
 }

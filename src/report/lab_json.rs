@@ -24,15 +24,18 @@ pub fn counts_json(ir: &Ir, counts: &Counts) -> Map<String, Value> {
     all
 }
 
-/// Mean and percentiles of what was seen; null if nothing was.
+/// More bins than these would be thinner than can be seen.
+const MOST_BINS: u64 = 60;
+
+/// Mean and percentiles of what was seen, and how often each number was, in bins where there are many; null if nothing was.
 pub fn spread_json(seen: &Histogram) -> Value {
     let at = |percent| seen.percentile(percent);
-    match at(50) {
-        Some(median) => {
-            json!({ "mean": seen.mean(), "min": at(0), "p5": at(5), "median": median, "p95": at(95), "max": at(100) })
-        }
-        None => Value::Null,
-    }
+    let Some(median) = at(50) else { return Value::Null };
+    let (width, bins) = seen.bins(MOST_BINS);
+    json!({
+        "mean": seen.mean(), "min": at(0), "p5": at(5), "median": median, "p95": at(95), "max": at(100),
+        "bins": { "width": width, "times": bins },
+    })
 }
 
 fn choices_json(ir: &Ir, choices: &Choices) -> Value {

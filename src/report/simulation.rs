@@ -189,7 +189,7 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
 
 /// The report for programs: one object.
 pub(super) fn simulation_json(shown: &Shown) -> Value {
-    let Shown { ir, simulation, results, played, speed, .. } = *shown;
+    let Shown { package, ir, simulation, results, played, speed, .. } = *shown;
     let (stats, agreement) = (&results.counts.stats, &simulation.agreement);
     let options = ir.options.iter().zip(&agreement.options);
     let options: serde_json::Map<String, Value> =
@@ -211,14 +211,17 @@ pub(super) fn simulation_json(shown: &Shown) -> Value {
             })
         })
         .collect();
-    let game = |g: &GameRef| json!({ "game": g.index, "seed": g.seed });
+    let game = |g: &GameRef| json!({ "game": g.index, "seed": g.seed, "again": again(ir, package, g, simulation) });
     let mut report = json!({
         "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "played": played, "players": agreement.players,
-        "seed": agreement.seed, "options": options, "rotate": simulation.rotate, "mirror": simulation.mirror, "finished": stats.finished, "shared": stats.shared,
+        "seed": agreement.seed, "options": options, "rotate": simulation.rotate, "mirror": simulation.mirror,
+        "max_plies": simulation.max_plies, "finished": stats.finished, "shared": stats.shared,
         "drawn": stats.drawn, "unfinished": stats.unfinished, "faults": stats.faults, "seats": seats,
         "plies": spread_json(&stats.lengths), "turns": spread_json(&stats.turns), "first_unfinished": results.unfinished.as_ref().map(game),
         "first_fault": results.fault.as_ref().map(|(g, fault)| {
-            json!({ "game": g.index, "seed": g.seed, "code": fault.code().to_string() })
+            let mut first = game(g);
+            first["code"] = fault.code().to_string().into();
+            first
         }),
     });
     for (key, value) in counts_json(ir, &results.counts) {
