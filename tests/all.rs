@@ -14,6 +14,7 @@ mod lang;
 mod layering;
 mod model;
 mod new;
+mod page;
 mod package;
 mod play;
 mod print;

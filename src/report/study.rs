@@ -166,12 +166,14 @@ fn sweep_json(of: &[String], at: &[Vec<String>], shown: &[Shown]) -> Value {
     let figures: Vec<Value> = swept(of, shown)
         .into_iter()
         .map(|name| {
+            let share = all.iter().flatten().any(|f| f.name() == name && f.measure.is_share());
             let values = at.iter().zip(&all).filter_map(|(at, figures)| {
                 let m = figures.iter().find(|f| f.name() == name)?.measure;
                 let (low, high) = m.interval().map_or((None, None), |i| (Some(i.low), Some(i.high)));
                 Some(json!({ "at": at.join(", "), "value": m.value(), "low": low, "high": high, "count": m.count() }))
             });
-            json!({ "figure": name, "values": values.collect::<Vec<Value>>() })
+            let unit = if share { "share" } else { "number" };
+            json!({ "figure": name, "unit": unit, "values": values.collect::<Vec<Value>>() })
         })
         .collect();
     json!({

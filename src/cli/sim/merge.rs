@@ -20,7 +20,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 
-    /// Write what was counted to a file: .json, .csv, .parquet or .part; as often as you like
+    /// Write what was counted to a file: .json, .html, .csv, .parquet or .part; as often as you like
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
 

@@ -70,7 +70,7 @@ struct Args {
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<(u64, u64)>,
 
-    /// Write what was counted to a file: .json, .csv, .parquet, or .part for `sim merge` and --resume; as often as you like
+    /// Write what was counted to a file: .json, .html, .csv, .parquet, or .part for `sim merge` and --resume; as often as you like
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
 

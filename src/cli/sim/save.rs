@@ -1,5 +1,6 @@
 //! What was counted, as files.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -9,10 +10,10 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
 use crate::lab::{PartError, Study};
 use crate::package::write_atomically;
-use crate::report::{Shown, rows, rows_csv, rows_parquet};
+use crate::report::{Shown, page, rows, rows_csv, rows_parquet};
 
 /// What files can be.
-const ENDINGS: [&str; 4] = ["json", "csv", "parquet", "part"];
+const ENDINGS: [&str; 5] = ["json", "html", "csv", "parquet", "part"];
 
 /// What there is to write.
 pub(super) struct Answer<'a> {
@@ -43,6 +44,7 @@ fn ending(file: &Path) -> &str {
 pub(super) fn write(file: &Path, answer: &Answer) -> Result<(), Stop> {
     let bytes = match ending(file) {
         "json" => format!("{:#}\n", answer.json).into_bytes(),
+        "html" => html(answer)?.into_bytes(),
         "csv" => rows_csv(&rows(answer.shown)),
         "parquet" => rows_parquet(&rows(answer.shown)).map_err(|why| cannot_write(file, &why))?,
         _ => answer.study.to_bytes(),
@@ -53,8 +55,14 @@ pub(super) fn write(file: &Path, answer: &Answer) -> Result<(), Stop> {
     Ok(())
 }
 
+/// The page: of the game as it is now, where two states of it are compared.
+fn html(answer: &Answer) -> Result<String, Stop> {
+    let Some(shown) = answer.shown.last() else { return Ok(String::new()) };
+    Ok(page(shown.ir, answer.json).map_err(io::Error::other)?)
+}
+
 fn cannot_write(file: &Path, why: &str) -> Stop {
-    Stop::Io(std::io::Error::other(format!("{}: {why}", file.display())))
+    Stop::Io(io::Error::other(format!("{}: {why}", file.display())))
 }
 
 /// Reads a part.

@@ -1,0 +1,79 @@
+//! Decisions on a page.
+
+use minijinja::{Value, context};
+
+use super::chart::{Scale, Ticks, bar};
+use super::figures::{Choices, Site, Taken};
+use super::places::Folder;
+use super::rows::{Row, Rows};
+use super::run::seen_often;
+use super::written::{part, tenths};
+use crate::report::grid::{count, plural};
+
+/// More options of a place than these fold.
+const MOST: usize = 20;
+
+/// What the page is told of decisions.
+pub fn choices(choices: &Choices, folder: &Folder) -> Value {
+    let spreads = [
+        ("Choices of a player in a game", &choices.of_a_player, "players"),
+        ("Options of a choice", &choices.options, "choices"),
+    ];
+    let spreads: Vec<Value> =
+        spreads.into_iter().filter_map(|(what, seen, of)| Some(seen_often(what, seen.as_ref()?, of))).collect();
+    let asked = || choices.sites.iter().filter(|site| site.asked > 0);
+    let scale = Scale::exactly(0.0, 1.0);
+    let rows = asked().map(|site| {
+        let even = format!("{:.2}", site.evenness);
+        let (label, place) = folder.site(&site.at);
+        let options = tenths(site.offered as f64 / site.asked as f64);
+        Row {
+            label: label.to_owned(),
+            of: format!("{place}{}{}, {options} options", if place.is_empty() { "" } else { "; " }, times(site.asked)),
+            svg: bar(&scale, site.evenness, &format!("evenness {even}")),
+            value: even,
+            about: String::new(),
+            strong: false,
+        }
+    });
+    let rows: Vec<Row> = rows.collect();
+    let never: Vec<String> = choices.sites.iter().filter(|s| s.asked == 0).map(|s| said(folder.site(&s.at))).collect();
+    context! {
+        spreads, never,
+        forced => part(choices.forced, choices.asked),
+        asked => plural(choices.asked, "choice"),
+        sites => (!rows.is_empty()).then(|| Rows::new("Chosen at", scale.axis(Ticks::Plain), "Evenness", rows)),
+        taken => asked().map(|site| taken(site, folder)).collect::<Vec<Value>>(),
+    }
+}
+
+fn said((what, place): (&str, &str)) -> String {
+    if place.is_empty() { what.to_owned() } else { format!("{what} ({place})") }
+}
+
+/// `once`, `4,800 times`
+fn times(number: u64) -> String {
+    if number == 1 { "once".into() } else { format!("{} times", count(number)) }
+}
+
+/// What was taken at a place, the most first.
+fn taken(site: &Site, folder: &Folder) -> Value {
+    let mut taken: Vec<&Taken> = site.taken.iter().collect();
+    taken.sort_by_key(|t| std::cmp::Reverse(t.times));
+    let share = |t: &Taken| t.times as f64 / site.asked as f64;
+    let scale = Scale::exactly(0.0, taken.first().map_or(1.0, |most| share(most)));
+    let rows = taken.iter().map(|t| {
+        let value = part(t.times, site.asked);
+        Row {
+            label: t.option.clone(),
+            of: String::new(),
+            svg: bar(&scale, share(t), &format!("{value} of {}", count(site.asked))),
+            value,
+            about: times(t.times),
+            strong: false,
+        }
+    });
+    let rows = Rows::new("Taken", scale.axis(Ticks::Percent), "Of all", rows.collect());
+    let (what, place) = folder.site(&site.at);
+    context! { what, place, rows => rows.fold_rest(MOST) }
+}

@@ -1,0 +1,71 @@
+//! What came of simulations, as a page to look at: one file of HTML without scripts, made of the very figures that programs are told.
+
+mod cards;
+mod chart;
+mod choices;
+mod figures;
+mod places;
+mod rows;
+mod rules;
+mod run;
+mod several;
+mod written;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+use crate::ir::Ir;
+
+const TEMPLATES: [(&str, &str); 4] = [
+    ("page", include_str!("../../../templates/report/page.html.j2")),
+    ("drawn", include_str!("../../../templates/report/drawn.html.j2")),
+    ("run", include_str!("../../../templates/report/run.html.j2")),
+    ("several", include_str!("../../../templates/report/several.html.j2")),
+];
+const STYLE: &str = include_str!("../../../templates/report/page.css");
+
+/// Why there is no page.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// The object is not what a simulation, or a question to several, gives.
+    #[error("the figures are not those of a simulation: {0}")]
+    Figures(#[from] serde_json::Error),
+    /// The template cannot be filled in.
+    #[error("the template cannot be filled in: {0}")]
+    Template(#[from] minijinja::Error),
+}
+
+/// The page of a report for programs: of one simulation of the game, or of several that answer a question (a league, a sweep, a comparison),
+/// which have their own reports as `entries`. It is XHTML that browsers read as HTML, the same bytes for the same figures.
+///
+/// # Errors
+/// The report is neither.
+pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
+    let mut env = Environment::new();
+    env.set_auto_escape_callback(|_| AutoEscape::Html);
+    env.set_undefined_behavior(UndefinedBehavior::Strict);
+    env.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
+    for (name, text) in TEMPLATES {
+        env.add_template(name, text)?;
+    }
+    let (one, several) = if report.get("entries").is_some() {
+        (None, Some(figures::Several::deserialize(report)?))
+    } else {
+        (Some(figures::Run::deserialize(report)?), None)
+    };
+    let version = match (&one, &several) {
+        (Some(run), _) => (&run.game, &run.version),
+        (_, Some(all)) => (&all.game, &all.version),
+        _ => (&ir.game.id, &ir.game.version),
+    };
+    let name = if *version.0 == ir.game.id { &ir.game.name } else { version.0 };
+    let text = env.get_template("page")?.render(context! {
+        name, version => version.1,
+        style => Value::from_safe_string(STYLE.to_owned()),
+        run => one.as_ref().map(|one| run::run(Some(ir), one)),
+        several => several.as_ref().map(several::several),
+    })?;
+    Ok(text + "\n")
+}

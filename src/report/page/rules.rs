@@ -1,0 +1,91 @@
+//! Rules on a page: the author's files, line by line, and what of them never ran.
+
+use std::collections::BTreeMap;
+
+use minijinja::{Value, context};
+
+use super::chart::parts;
+use super::figures::{Line, Rules};
+use super::places::Folder;
+use crate::ir::Ir;
+use crate::report::grid::{count, plural};
+
+/// What the page is told of rules; without the files, of the lines alone that never ran.
+pub fn rules(files: Option<&Ir>, rules: &Rules, folder: &Folder) -> Value {
+    let (whole, part, never) = counted(rules.lines.iter());
+    let sources: Vec<Value> = files.map_or_else(Vec::new, |ir| {
+        let of = |name: &str| rules.lines.iter().filter(|line| line.file == name).collect::<Vec<&Line>>();
+        let files = ir.files.iter().map(|file| (file, of(&file.name))).filter(|(_, lines)| !lines.is_empty());
+        files.map(|(file, lines)| source(folder.within(&file.name), &file.text, &lines)).collect()
+    });
+    let missing = rules.lines.iter().filter(|line| !line.never.is_empty()).map(|line| {
+        let piece = line.never.iter().min_by_key(|p| p.len()).map(|p| p.lines().next().unwrap_or_default().trim());
+        context! { at => format!("{}:{}", folder.within(&line.file), line.line), piece, part => line.ran > 0 }
+    });
+    context! {
+        games => plural(rules.games, "game"),
+        all => plural(rules.lines.len() as u64, "line"),
+        whole => count(whole), part => count(part), never => count(never),
+        svg => bar(whole, part, never),
+        missing => if files.is_some() { Vec::new() } else { missing.collect::<Vec<Value>>() },
+        sources,
+    }
+}
+
+/// Lines that ran whole, in part, and never.
+fn counted<'a>(lines: impl Iterator<Item = &'a Line>) -> (u64, u64, u64) {
+    lines.fold((0, 0, 0), |(whole, part, never), line| match (line.never.is_empty(), line.ran) {
+        (true, _) => (whole + 1, part, never),
+        (false, 0) => (whole, part, never + 1),
+        (false, _) => (whole, part + 1, never),
+    })
+}
+
+fn bar(whole: u64, part: u64, never: u64) -> String {
+    let title = format!("{} ran whole, {} in part, {} never", plural(whole, "line"), count(part), count(never));
+    parts(&[("whole", whole), ("part", part), ("never", never)], &title)
+}
+
+/// A file of the author's.
+fn source(name: &str, text: &str, ran: &[&Line]) -> Value {
+    let (whole, part, never) = counted(ran.iter().copied());
+    let ran: BTreeMap<usize, &Line> = ran.iter().map(|line| (line.line, *line)).collect();
+    let lines = text.lines().enumerate().map(|(i, text)| {
+        let number = i + 1;
+        let (look, times, pieces) = match ran.get(&number) {
+            None => ("", String::new(), vec![(text.to_owned(), false)]),
+            Some(line) if line.never.is_empty() => ("whole", count(line.ran), vec![(text.to_owned(), false)]),
+            Some(line) if line.ran == 0 => ("never", "never".into(), vec![(text.to_owned(), false)]),
+            Some(line) => ("part", count(line.ran), marked(text, &line.never)),
+        };
+        context! { number, look, times, pieces }
+    });
+    context! {
+        name, whole => count(whole), part => count(part), never => count(never),
+        svg => bar(whole, part, never),
+        open => part + never > 0,
+        lines => lines.collect::<Vec<Value>>(),
+    }
+}
+
+/// A line in pieces, and which of them never ran. A piece that is written on it twice is not told apart, and not marked.
+fn marked(text: &str, never: &[String]) -> Vec<(String, bool)> {
+    let mut dead = vec![false; text.len()];
+    for piece in never {
+        // Of what goes on over several lines, as much as stands on this one.
+        let Some(piece) = piece.lines().next().filter(|p| !p.is_empty()) else { continue };
+        let mut places = text.match_indices(piece);
+        if let (Some((at, _)), None) = (places.next(), places.next()) {
+            dead[at..at + piece.len()].fill(true);
+        }
+    }
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    for at in 1..=text.len() {
+        if at == text.len() || dead[at] != dead[from] {
+            pieces.push((text[from..at].to_owned(), dead[from]));
+            from = at;
+        }
+    }
+    pieces
+}

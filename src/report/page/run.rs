@@ -1,0 +1,205 @@
+//! One simulation on a page: who won, how high, how long it took, how close it was.
+
+use minijinja::{Value, context};
+
+use super::chart::{Scale, Ticks, histogram, interval, spread};
+use super::figures::{First, Leads, Moments, Run, Seat, Spread};
+use super::places::Folder;
+use super::rows::{Row, Rows};
+use super::written::{part, percent, tenths};
+use super::{cards, choices, rules};
+use crate::ir::Ir;
+use crate::report::grid::{count, plural};
+
+/// What the page is told of a simulation; of the game's files too, if they are those that it was played by.
+pub fn run(files: Option<&Ir>, run: &Run) -> Value {
+    let folder = Folder::of(run);
+    context! {
+        facts => facts(run),
+        partial => (run.played != run.games).then(|| format!("{} of {}", count(run.played), plural(run.games, "game"))),
+        ends => ends(run),
+        wins => wins(run),
+        fair => percent(fair(run)),
+        scores => scores(&run.seats),
+        lengths => [("Choices in a game", &run.plies), ("Turns in a game", &run.turns)]
+            .into_iter()
+            .filter_map(|(what, seen)| Some(seen_often(what, seen.as_ref()?, "games")))
+            .collect::<Vec<Value>>(),
+        leads => run.leads.as_ref().map(leads),
+        choices => run.choices.as_ref().map(|c| choices::choices(c, &folder)),
+        cards => run.cards.as_ref().filter(|c| !c.cards.is_empty()).map(cards::cards),
+        rules => run.rules.as_ref().map(|r| rules::rules(files, r, &folder)),
+        troubles => troubles(run),
+        speed => run.speed.as_ref().map(|s| {
+            let playouts = format!(", {} playouts of bots a second", count(s.playouts_per_second as u64));
+            format!(
+                "{} s on {}: {} games and {} choices a second{}",
+                tenths(s.seconds),
+                plural(s.jobs, "thread"),
+                count(s.games_per_second as u64),
+                count(s.plies_per_second as u64),
+                if s.playouts > 0 { playouts } else { String::new() }
+            )
+        }),
+    }
+}
+
+/// What was played, as names and values.
+fn facts(run: &Run) -> Vec<(String, String)> {
+    let played = if run.played == run.games {
+        count(run.games)
+    } else {
+        format!("{} of {}", count(run.played), count(run.games))
+    };
+    let mut facts: Vec<(String, String)> = vec![
+        ("Games".into(), played),
+        ("Players".into(), run.players.to_string()),
+        ("Seed".into(), run.seed.to_string()),
+    ];
+    for (option, value) in &run.options {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        facts.push((option.clone(), value));
+    }
+    let bots: Vec<&str> = run.seats.iter().map(|s| s.bot.as_str()).collect();
+    let all_one = bots.windows(2).all(|pair| pair[0] == pair[1]);
+    facts.push((
+        "Bots".into(),
+        if all_one { bots.first().copied().unwrap_or_default().into() } else { bots.join(", ") },
+    ));
+    if run.rotate {
+        facts.push(("Seats".into(), if run.mirror { "rotate, mirrored" } else { "rotate" }.into()));
+    }
+    facts
+}
+
+/// `300 games finished, 2 of them with more than one winner.`
+fn ends(run: &Run) -> String {
+    let mut text = format!("{} finished", plural(run.finished, "game"));
+    if run.shared > 0 {
+        text.push_str(&format!(", {} with more than one winner", count(run.shared)));
+    }
+    if run.drawn > 0 {
+        text.push_str(&format!(", {} ({}) without a winner", count(run.drawn), part(run.drawn, run.finished)));
+    }
+    text + "."
+}
+
+/// What each player would win if all were alike.
+fn fair(run: &Run) -> f64 {
+    1.0 / run.players.max(1) as f64
+}
+
+fn name(seat: &Seat) -> String {
+    format!("{} · {}", seat.seat, seat.bot)
+}
+
+fn wins(run: &Run) -> Option<Rows> {
+    if run.finished == 0 {
+        return None;
+    }
+    let fair = fair(run);
+    let scale = Scale::over(run.seats.iter().flat_map(|s| [s.low, s.high]).chain([fair]));
+    let rows = run.seats.iter().map(|seat| {
+        let within = format!("{:.1}–{:.1}", seat.low * 100.0, seat.high * 100.0);
+        let title = format!("{} of games, with 95 % confidence {within}", percent(seat.share));
+        let shared = if seat.shared > 0 { format!(", {} shared", count(seat.shared)) } else { String::new() };
+        Row {
+            label: name(seat),
+            of: format!("{}{shared}", plural(seat.wins, "win")),
+            svg: interval(&scale, (seat.low, seat.share, seat.high), Some(fair), &title),
+            value: percent(seat.share),
+            about: within,
+            strong: false,
+        }
+    });
+    let what = if run.rotate { "Bot" } else { "Seat" };
+    Some(Rows::new(what, scale.axis(Ticks::Percent), "Wins, 95 %", rows.collect()))
+}
+
+/// A mean between its least and its most.
+fn moments(label: String, scale: &Scale, m: &Moments) -> Row {
+    let range = format!("{} to {}", tenths_of(m.min), tenths_of(m.max));
+    let title = format!("mean {}, deviation {}, from {range}", tenths(m.mean), tenths(m.sd));
+    Row {
+        label,
+        of: range,
+        svg: spread(scale, (m.min as f64, m.max as f64), (m.mean, m.sd), &title),
+        value: tenths(m.mean),
+        about: format!("SD {}", tenths(m.sd)),
+        strong: false,
+    }
+}
+
+fn tenths_of(points: i64) -> String {
+    points.to_string().replace('-', "−")
+}
+
+fn scores(seats: &[Seat]) -> Option<Rows> {
+    let scored = || seats.iter().filter_map(|seat| Some((seat, seat.score.as_ref()?)));
+    let scale = Scale::over(scored().flat_map(|(_, m)| [m.min as f64, m.max as f64]));
+    let rows: Vec<Row> = scored().map(|(seat, m)| moments(name(seat), &scale, m)).collect();
+    (!rows.is_empty()).then(|| Rows::new("Score", scale.axis(Ticks::Plain), "Mean", rows))
+}
+
+/// A histogram, and its numbers; `of` says what was counted.
+pub fn seen_often(what: &str, seen: &Spread, of: &str) -> Value {
+    let all: u64 = seen.bins.times.iter().map(|(_, times)| times).sum();
+    let said = format!(
+        "mean {}, from {} to {}, median {}, 5th percentile {}, 95th {}",
+        tenths(seen.mean),
+        count(seen.min),
+        count(seen.max),
+        count(seen.median),
+        count(seen.p5),
+        count(seen.p95)
+    );
+    let width = seen.bins.width;
+    let rows = seen.bins.times.iter().map(|(number, times)| {
+        let name =
+            if width == 1 { count(*number) } else { format!("{}–{}", count(*number), count(number + (width - 1))) };
+        [name, count(*times), part(*times, all)]
+    });
+    context! {
+        what, of,
+        always => (seen.min == seen.max).then(|| count(seen.min)),
+        svg => histogram(seen, &format!("{what}: {said}")),
+        said,
+        rows => rows.collect::<Vec<[String; 3]>>(),
+    }
+}
+
+fn leads(leads: &Leads) -> Value {
+    let margin = leads.margin.as_ref().map(|m| {
+        let scale = Scale::over([0.0, m.min as f64, m.max as f64]);
+        let row = moments("The winner was ahead by".into(), &scale, m);
+        Rows::new("", scale.axis(Ticks::Plain), "Mean", vec![row])
+    });
+    // Where scores decide nothing nobody leads.
+    let changes = leads
+        .changes
+        .as_ref()
+        .filter(|_| margin.is_some())
+        .map(|seen| seen_often("Changes of the lead", seen, "games"));
+    context! { margin, changes, games => plural(leads.games_looked_at, "game") }
+}
+
+/// What went wrong, and the command that shows the first.
+fn troubles(run: &Run) -> Vec<Value> {
+    let mut troubles = Vec::new();
+    let mut add = |what: String, first: &Option<First>| {
+        let first = first.as_ref();
+        troubles.push(context! {
+            what,
+            code => first.and_then(|f| f.code.as_deref()),
+            again => first.map(|f| f.again.as_str()),
+        });
+    };
+    if run.unfinished > 0 {
+        let what = format!("{} given up after {} choices", plural(run.unfinished, "game"), count(run.max_plies));
+        add(what, &run.first_unfinished);
+    }
+    if run.faults > 0 {
+        add(format!("{} ended in a fault", plural(run.faults, "game")), &run.first_fault);
+    }
+    troubles
+}

@@ -1,0 +1,120 @@
+//! Several simulations on a page, and what they answer together.
+
+use minijinja::{Value, context};
+
+use super::chart::{Scale, Ticks, curve, interval};
+use super::figures::{Change, Compare, Curve, League, Several, Sweep, Unit};
+use super::rows::{Row, Rows};
+use super::run::run;
+use super::written::{chance, figure, of_unit, percent, points};
+use crate::report::grid::{count, plural};
+
+/// What the page is told of them.
+pub fn several(several: &Several) -> Value {
+    // Their files need not be those of the game at hand, so rules are told by line alone.
+    let entries = several.entries.iter().map(|e| context! { label => e.label.as_str(), run => run(None, &e.report) });
+    context! {
+        sweep => several.sweep.as_ref().map(sweep),
+        league => several.league.as_ref().map(league),
+        compare => several.compare.as_ref().map(compare),
+        entries => entries.collect::<Vec<Value>>(),
+        count => plural(several.entries.len() as u64, "simulation"),
+    }
+}
+
+fn sweep(sweep: &Sweep) -> Value {
+    let figures = sweep.figures.iter().filter(|curve| !curve.values.is_empty());
+    context! { of => sweep.of.as_str(), figures => figures.map(small_curve).collect::<Vec<Value>>() }
+}
+
+fn small_curve(of: &Curve) -> Value {
+    let unit = of.unit;
+    let rows = of.values.iter().map(|p| {
+        let within = match (p.low, p.high) {
+            (Some(low), Some(high)) => format!("{} to {}", of_unit(unit, low), of_unit(unit, high)),
+            _ => "–".into(),
+        };
+        [p.at.clone(), of_unit(unit, p.value), within, count(p.count)]
+    });
+    let said: Vec<String> = of.values.iter().map(|p| format!("{}: {}", p.at, of_unit(unit, p.value))).collect();
+    context! {
+        name => of.figure.as_str(),
+        svg => curve(&of.values, unit, &format!("{}, at {}", of.figure, said.join(", "))),
+        rows => rows.collect::<Vec<[String; 4]>>(),
+    }
+}
+
+fn league(league: &League) -> Value {
+    // As many hundredths of shade as the share is away from what is fair, and to which side.
+    let shade = |share: f64| {
+        let room = if share >= league.fair { 1.0 - league.fair } else { league.fair };
+        if room > 0.0 { ((share - league.fair).abs() / room * 100.0).round() as u64 } else { 0 }
+    };
+    let rows = league.table.iter().map(|standing| {
+        let cells = league.bots.iter().map(|bot| {
+            let met = standing.against.iter().find(|against| against.bot == *bot);
+            met.map(|met| {
+                context! {
+                    share => percent(met.share),
+                    within => format!("{:.1}–{:.1}", met.low * 100.0, met.high * 100.0),
+                    games => plural(met.games, "game"),
+                    above => met.share >= league.fair,
+                    shade => shade(met.share),
+                }
+            })
+        });
+        context! {
+            bot => standing.bot.as_str(),
+            cells => cells.collect::<Vec<Option<Value>>>(),
+            mean => standing.mean.map(percent),
+        }
+    });
+    context! { bots => &league.bots, fair => percent(league.fair), rows => rows.collect::<Vec<Value>>() }
+}
+
+fn compare(compare: &Compare) -> Value {
+    let of = |unit: Unit| {
+        let mut figures: Vec<&Change> = compare.figures.iter().filter(|f| f.unit == unit).collect();
+        figures.sort_by_key(|f| !f.marked);
+        changes(&figures, unit)
+    };
+    let marked = compare.figures.iter().filter(|f| f.marked).count();
+    context! {
+        before => compare.before.as_str(), after => compare.after.as_str(),
+        shares => of(Unit::Share), numbers => of(Unit::Number),
+        marked => count(marked as u64), of => plural(compare.figures.len() as u64, "figure"),
+    }
+}
+
+/// What changed, all below one axis: shares in percentage points, numbers in hundredths of what they were before.
+fn changes(figures: &[&Change], unit: Unit) -> Option<Rows> {
+    let base = |f: &Change| match unit {
+        Unit::Share => Some(1.0),
+        Unit::Number => (f.before != 0.0).then_some(f.before.abs()),
+    };
+    let ends = figures.iter().filter_map(|f| base(f).map(|base| [f.low / base, f.high / base]));
+    let scale = Scale::over(ends.flatten().chain([0.0]));
+    let rows = figures.iter().map(|f| {
+        let star = if f.marked { " ★" } else { "" };
+        let difference = |number: f64| match unit {
+            Unit::Share => points(number),
+            Unit::Number if number > 0.0 => format!("+{}", figure(number)),
+            Unit::Number => figure(number),
+        };
+        let (value, about) = (difference(f.difference), format!("{} to {}", difference(f.low), difference(f.high)));
+        let title = format!("{value}, with 95 % confidence {about}");
+        let drawn =
+            base(f).map(|base| interval(&scale, (f.low / base, f.difference / base, f.high / base), Some(0.0), &title));
+        Row {
+            label: f.figure.clone(),
+            of: format!("{} → {}, p {}", of_unit(unit, f.before), of_unit(unit, f.after), chance(f.p)),
+            svg: drawn.unwrap_or_default(),
+            value: format!("{value}{star}"),
+            about,
+            strong: f.marked,
+        }
+    });
+    let rows: Vec<Row> = rows.collect();
+    let says = if unit == Unit::Share { "Points, 95 %" } else { "Change, 95 %" };
+    (!rows.is_empty()).then(|| Rows::new("Figure", scale.axis(Ticks::Points), says, rows))
+}
