@@ -245,6 +245,29 @@ fn an_interval_holds_the_truth_as_often_as_it_says() {
 }
 
 #[test]
+fn the_interval_of_a_difference_holds_it_as_often_as_it_says() {
+    // Three in ten of 120 against one in five of 150; 2,000 times.
+    let mut seed = 3u64;
+    let mut throws = |times: u32, chance: f64| {
+        let succeeds = |_: &u32| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as f64 / f64::from(1u32 << 31) < chance
+        };
+        (0..times).filter(succeeds).count() as u64
+    };
+    let (mut held, mut certain) = (0, 0);
+    for _ in 0..2000 {
+        let d = difference((throws(120, 0.3), 120), (throws(150, 0.2), 150)).expect("both were tried");
+        held += u32::from(d.low <= 0.1 && 0.1 <= d.high);
+        // Where there is none, one in twenty is called significant.
+        certain += u32::from(difference((throws(120, 0.3), 120), (throws(150, 0.3), 150)).expect("both").p < 0.05);
+    }
+    let share = |n: u32| f64::from(n) / 2000.0;
+    assert!((0.93..=0.97).contains(&share(held)), "{held}");
+    assert!((0.035..=0.065).contains(&share(certain)), "{certain}");
+}
+
+#[test]
 fn random_tic_tac_toe_ends_as_is_known() {
     let ir = Game::open("tic-tac-toe").game.expect("it compiles").ir;
     let table = Table::new(&ir).expect("sound");

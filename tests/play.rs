@@ -12,6 +12,7 @@ mod bots;
 mod classics;
 mod moves;
 mod options;
+mod poker;
 mod session;
 mod sim;
 mod soak;

@@ -381,6 +381,8 @@ pub struct BotInfo {
     pub text: String,
     /// A player → an int: how good the table is for them.
     pub evaluate: u16,
+    /// It takes each move as likely as it is good, not the best.
+    pub mixed: bool,
     /// For one that plays games out: after how many choices it judges them instead.
     pub after: u32,
 }

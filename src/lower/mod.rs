@@ -202,6 +202,7 @@ impl Lowering<'_> {
             id: b.id.text.clone(),
             text: b.text.clone(),
             evaluate: *function,
+            mixed: b.mixed,
             after: b.after.unwrap_or(JUDGED_AFTER),
         };
         ir.bots = package.bots.iter().zip(&checked.bots).map(bot).collect();

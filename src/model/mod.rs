@@ -372,6 +372,8 @@ pub struct BotDecl {
     pub id: Ident,
     /// `evaluate`: an int, how good the table is for `you`.
     pub evaluate: Code,
+    /// `mixed`: each move is as likely as it is good.
+    pub mixed: bool,
     /// `text`: how it plays.
     pub text: String,
     /// `after`: when a game that is played out is judged instead.

@@ -55,7 +55,7 @@ impl Bot for Random<'_> {
         if let Some(moves) = &mut self.moves
             && seen.weigh(moves, &mut self.weights)
         {
-            return weighted(draw, &self.weights);
+            return weighted(draw, self.weights.iter().map(|w| u128::from(*w)));
         }
         scale(draw, seen.options().len())
     }
@@ -72,12 +72,13 @@ fn scale(draw: u64, bound: usize) -> usize {
     ((u128::from(draw) * bound as u128) >> 64) as usize
 }
 
-/// The place whose share of all weights a draw falls into.
-fn weighted(draw: u64, weights: &[u64]) -> usize {
-    let total: u128 = weights.iter().map(|w| u128::from(*w)).sum();
-    let mut rest = (u128::from(draw) * total) >> 64;
-    for (index, weight) in weights.iter().enumerate() {
-        match rest.checked_sub(u128::from(*weight)) {
+/// The place whose share of all weights a draw falls into. All weights together are below 2¹²⁰.
+pub(super) fn weighted(draw: u64, weights: impl Iterator<Item = u128> + Clone) -> usize {
+    let (total, draw): (u128, u128) = (weights.clone().sum(), u128::from(draw));
+    // The high part of a product of 64 bits and more than 64.
+    let mut rest = draw * (total >> 64) + ((draw * (total & u128::from(u64::MAX))) >> 64);
+    for (index, weight) in weights.enumerate() {
+        match rest.checked_sub(weight) {
             Some(beyond) => rest = beyond,
             None => return index,
         }

@@ -3,6 +3,7 @@
 use super::bot::{First, Random};
 use super::greedy::Greedy;
 use super::mcts::Mcts;
+use super::mixed::Mixed;
 use super::seat::Bot;
 use crate::diagnostics::nearest;
 use crate::ir::{self, BotWord, Budget, Ir};
@@ -17,7 +18,7 @@ pub enum BotKind {
     First,
     /// [`Greedy`], by the game's `[bots.greedy]` or its scoring.
     Greedy,
-    /// [`Greedy`], by this one of `Ir::bots`.
+    /// [`Greedy`] or [`Mixed`], by this one of `Ir::bots`.
     Own(u16),
     /// [`Mcts`]
     Mcts(Budget),
@@ -69,7 +70,10 @@ impl BotKind {
             BotKind::Random => Box::new(Random::new(table)),
             BotKind::First => Box::new(First),
             BotKind::Greedy => Box::new(Greedy::new(table, judged_by(ir))),
-            BotKind::Own(own) => Box::new(Greedy::new(table, ir.bots.get(own as usize).map(|b| b.evaluate))),
+            BotKind::Own(own) => match ir.bots.get(own as usize) {
+                Some(bot) if bot.mixed => Box::new(Mixed::new(table, bot.evaluate)),
+                bot => Box::new(Greedy::new(table, bot.map(|b| b.evaluate))),
+            },
             BotKind::Mcts(budget) => {
                 let judge = ir.bots.iter().find(|b| b.id == "mcts").map(|b| (b.evaluate, b.after));
                 Box::new(Mcts::new(table, budget, judge, judged_by(ir)))

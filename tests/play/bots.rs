@@ -270,6 +270,67 @@ fn the_games_own_bots_go_by_their_own_expression_and_foresee_no_chance() {
     assert_eq!(wrong("random:3"), "only `mcts` takes something after a colon: `random` goes without");
 }
 
+const WEIGHED: &str = r#"
+[state.player]
+points = "int -9..99"
+[bots.weighs]
+mixed = true
+evaluate = "points"
+[bots.shrugs]
+mixed = true
+evaluate = "-1 - points"
+[flow]
+play = """
+choose n from 1..3 by players[1]
+players[1].points = n - 2
+if n == 3 { choose more m from {0, 1} by players[1]; players[1].points += 1 + m * 3 }
+win players[2]
+"""
+"#;
+
+#[test]
+fn a_mixed_bot_takes_whole_moves_as_often_as_they_are_worth() {
+    let ir = game("[2, 2]", WEIGHED);
+    let table = Table::new(&ir).expect("sound");
+    let taken = |name: &str| {
+        let kind = BotKind::of(&ir, name).expect("there is such a bot");
+        let mut bot = kind.make(&table);
+        let mut taken = std::collections::BTreeMap::<String, u32>::new();
+        for seed in 0..4000 {
+            let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
+            bot.begin(seed);
+            while session.advance() == Stop::Choice {
+                let index = bot.choose(&session.seen().expect("it waits"));
+                session.choose(index).expect("an option");
+            }
+            let answers: Vec<&str> = session.steps().iter().map(|s| s.answer.as_str()).collect();
+            *taken.entry(answers.join(" ")).or_default() += 1;
+        }
+        taken
+    };
+    // Worth −1, 0, and 2 or 5: that the game is lost after each of them is all the same.
+    let weighed = taken("weighs");
+    assert_eq!(weighed.keys().collect::<Vec<_>>(), ["3 0", "3 1"]);
+    // Four standard deviations around two in seven.
+    assert!(weighed["3 0"].abs_diff(1143) < 115, "{weighed:?}");
+    // Nothing is worth more than 0.
+    let shrugged = taken("shrugs");
+    for first in ["1", "2", "3"] {
+        let times: u32 = shrugged.iter().filter(|(moves, _)| moves.starts_with(first)).map(|(_, n)| n).sum();
+        assert!(times.abs_diff(1333) < 120, "{shrugged:?}");
+    }
+    assert_eq!(taken("weighs"), weighed, "by the seed alone");
+}
+
+#[test]
+fn only_bots_with_a_name_of_their_own_mix_their_moves() {
+    let text =
+        "[game]\nid = \"lab\"\nname = \"Lab\"\nplayers = [2, 2]\n[bots.greedy]\nevaluate = \"1\"\nmixed = true\n";
+    let files = cardwright::package::PackageFiles::from_texts([("game.toml", text)]);
+    let opened = cardwright::compile::Game::from_files(files, Vec::new());
+    assert!(opened.diagnostics.iter().any(|d| d.code.to_string() == "CW0310"), "{:?}", opened.diagnostics);
+}
+
 #[test]
 fn greedy_looks_to_the_end_of_a_move_and_wins_where_it_can() {
     let moves = r#"

@@ -189,7 +189,8 @@ fn happenings(ir: &Ir, out: &mut String) {
         line!(out, "  tie: {}", called(ir, *tie));
     }
     for bot in &ir.bots {
-        line!(out, "  bot {}: {}", bot.id, called(ir, bot.evaluate));
+        let how = if bot.mixed { ", mixed" } else { "" };
+        line!(out, "  bot {}{how}: {}", bot.id, called(ir, bot.evaluate));
     }
 }
 

@@ -215,7 +215,16 @@ impl Reader {
             let pointless = Diagnostic::error(codes::POINTLESS_KEY, format!("the bot `{}` plays nothing out", id.text));
             self.found.push(pointless.at(span, "never looked at").help("leave `after` out: it is for `[bots.mcts]`"));
         }
-        self.package.bots.push(BotDecl { id, evaluate: bot.code("evaluate")?, text, after });
+        let mixed_at = bot.key_span("mixed");
+        let mixed = bot.flag("mixed");
+        if let Some(span) = mixed_at.filter(|_| matches!(id.text.as_str(), "greedy" | "mcts")) {
+            let pointless =
+                Diagnostic::error(codes::POINTLESS_KEY, format!("the bot `{}` takes the best move", id.text));
+            self.found.push(
+                pointless.at(span, "never looked at").help("give the bot that mixes its moves a name of its own"),
+            );
+        }
+        self.package.bots.push(BotDecl { id, evaluate: bot.code("evaluate")?, mixed, text, after });
         Some(())
     }
 

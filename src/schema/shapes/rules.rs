@@ -429,6 +429,9 @@ struct Bot {
     /// How good the table is for `you`: an expression, an int; more is better.
     #[schemars(example = &"count(hand) + coins")]
     evaluate: String,
+    /// Takes each move as likely as it is good, instead of the best. Not of `greedy` and `mcts`.
+    #[schemars(extend("default" = false))]
+    mixed: Option<bool>,
     /// How it plays, in a sentence.
     #[schemars(example = &"Likes cards and coins.")]
     text: Option<String>,

@@ -1,0 +1,47 @@
+//! The bot that chooses by chance, each move as likely as it is told.
+
+use super::bot::{draw_below, mix, weighted};
+use super::seat::{Bot, Seen};
+use super::tries::{For, SAMPLES, Tries};
+use crate::table::Table;
+
+/// Takes each whole move as likely as a function of the player says of the table after it; what is below 0 counts as 0. Where nothing
+/// counts more, each option is as likely.
+///
+/// It tries moves on samples of what its player sees, and adds up what they come to: so weights that depend on what the player
+/// knows alone are exact.
+pub struct Mixed<'t> {
+    seed: u64,
+    tries: Tries<'t>,
+    weights: Vec<u128>,
+}
+
+impl<'t> Mixed<'t> {
+    /// For a game, by one of `Ir::functions`: a player → an int.
+    pub fn new(table: &'t Table<'t>, evaluate: u16) -> Self {
+        Mixed { seed: 0, tries: Tries::new(table, Some(evaluate), For::Weights), weights: Vec::new() }
+    }
+}
+
+impl Bot for Mixed<'_> {
+    fn begin(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    fn choose(&mut self, seen: &Seen) -> usize {
+        let options = seen.options().len();
+        if options == 1 {
+            return 0;
+        }
+        let seed = mix(self.seed, seen.plies());
+        // What could be tried on some samples only counts as much as what could be tried on all.
+        let weight =
+            |(sum, count): &(i128, u32)| sum.max(&0).unsigned_abs() * u128::from(SAMPLES) / u128::from((*count).max(1));
+        self.weights.clear();
+        self.weights.extend(self.tries.all(seen, seed).iter().map(weight));
+        if self.weights.iter().all(|w| *w == 0) {
+            return draw_below(seed, u64::MAX, options);
+        }
+        weighted(mix(seed, u64::MAX), self.weights.iter().copied())
+    }
+}
