@@ -3,6 +3,7 @@
 use std::process::{Command, Output};
 
 mod bots;
+mod find;
 mod parts;
 mod perft;
 mod play;

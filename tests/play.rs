@@ -10,6 +10,7 @@ use cardwright::table::{Stop, Table};
 
 mod bots;
 mod classics;
+pub mod find;
 mod moves;
 mod options;
 mod poker;

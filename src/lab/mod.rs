@@ -4,10 +4,12 @@ mod compare;
 mod counts;
 mod effects;
 mod figures;
+mod find;
 mod histogram;
 mod part;
 mod run;
 mod shares;
+mod shrink;
 mod study;
 mod until;
 
@@ -18,9 +20,11 @@ pub use counts::{
 };
 pub use effects::{CardEffects, Effect};
 pub use figures::{Figure, Measure, figures};
+pub use find::{Found, Point, Search, Wanted, find};
 pub use histogram::Histogram;
 pub use part::{Made, Part, PartError};
 pub use run::{GameRef, MAX_PLIES, Played, Results, Simulation, WATCH, simulate};
 pub use shares::{Difference, Interval, Moments, difference, difference_of_means, discoveries, normal, wilson};
+pub use shrink::{Shrunk, TRIES, shrink};
 pub use study::{Entry, Question, Study};
 pub use until::Until;

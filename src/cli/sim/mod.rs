@@ -1,5 +1,6 @@
 //! `cardwright sim`: many games, counted.
 
+mod find;
 mod merge;
 mod plan;
 mod report;
@@ -93,6 +94,9 @@ struct Args {
     /// Go on from a part that was saved
     #[arg(long, value_name = "FILE.part", conflicts_with = "shard")]
     resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    find: find::FindArgs,
 }
 
 /// What `sim` does.
@@ -158,6 +162,9 @@ fn wants(stats: &[Extra]) -> Wants {
 
 /// Plays the games and writes the report; fails where one ended in a fault.
 fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
+    if args.find.is_asked() {
+        return find::run(package, args, ui);
+    }
     save::check(&args.save)?;
     let base = open::game(package)?;
     let Plan { question, arms } = Plan::of(package, args, &base.ir)?;

@@ -1,0 +1,309 @@
+//! `cardwright sim --find` and `--shrink`: a game that shows something, as short as wanted.
+
+use std::io::Write;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+
+use super::plan::Plan;
+use super::stop_at_interrupt;
+use crate::cli::ui::{Format, Ui, progress};
+use crate::cli::{Outcome, Stop, open};
+use crate::compile::Game;
+use crate::ir::{Ir, ValueType};
+use crate::lab::{Found, Point, Search, Shrunk, Simulation, Wanted, find, shrink};
+use crate::package::write_atomically;
+use crate::play::{Agreement, Saved, Session, option_text, sources_of};
+use crate::report::{count, plural, verdict};
+use crate::table::{Fault, Stop as TableStop, Table};
+
+/// How many choices are told; of longer games the last.
+const TOLD: usize = 40;
+
+/// What is looked for.
+#[derive(clap::Args)]
+pub(super) struct FindArgs {
+    /// Look for the first game in which an expression holds, such as "score(players[1]) > 100", instead of counting; --save FILE.toml keeps it
+    #[arg(long, value_name = "EXPRESSION", conflicts_with_all = ["stats", "resume", "league", "sweep", "compare", "until"])]
+    find: Option<String>,
+
+    /// Make what --find found, or the first fault, as short a game as can be
+    #[arg(long, conflicts_with_all = ["stats", "resume", "league", "sweep", "compare", "until"])]
+    shrink: bool,
+}
+
+/// What is looked for, compiled.
+struct Asked {
+    wanted: Wanted,
+    expression: Option<String>,
+    shrink: bool,
+    /// The game without the expression, as it will be when a saved game is replayed.
+    plain: Ir,
+}
+
+impl FindArgs {
+    /// Whether anything is looked for at all.
+    pub(super) fn is_asked(&self) -> bool {
+        self.find.is_some() || self.shrink
+    }
+
+    /// Compiles what is looked for.
+    fn asked(&self, game: &mut Game, ui: &Ui) -> Result<Asked, Stop> {
+        let plain = game.ir.clone();
+        let wanted = match &self.find {
+            None => Wanted::Fault,
+            Some(code) => {
+                let function = match game.snippet(code) {
+                    Ok(function) => function,
+                    Err(found) => {
+                        ui.report(&found, game.sources())?;
+                        return Err(Stop::Usage("this is nothing that `--find` could look for".into()));
+                    }
+                };
+                let result = game.ir.functions.get(function as usize).and_then(|f| f.result.as_ref());
+                if result != Some(&ValueType::Bool) {
+                    let message = format!("`{code}` is neither true nor false: `--find` takes a condition");
+                    return Err(Stop::Usage(message));
+                }
+                Wanted::Holds(function)
+            }
+        };
+        Ok(Asked { wanted, expression: self.find.clone(), shrink: self.shrink, plain })
+    }
+}
+
+/// Looks through the games that a command asks for, and tells what was found.
+pub(super) fn run(package: &str, args: &super::Args, ui: &Ui) -> Outcome {
+    let file = file(&args.save)?;
+    let mut game = open::game(package)?;
+    let asked = args.find.asked(&mut game, ui)?;
+    let table = open::table(&game.ir)?;
+    let arms = Plan::of(package, args, &game.ir)?.arms;
+    let Some(arm) = arms.first() else { return Err(Stop::Usage("there is nothing to look through".into())) };
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let simulation = Simulation { jobs, ..arm.simulation(args, &table)? };
+    asked.run(&table, package, &simulation, file, ui)
+}
+
+/// Only a saved game can be written, and only one.
+fn file(files: &[PathBuf]) -> Result<Option<&Path>, Stop> {
+    match files {
+        [] => Ok(None),
+        [one] if one.extension().is_some_and(|e| e == "toml") => Ok(Some(one)),
+        _ => Err(Stop::Usage("a game that was found is saved as one file: --save FILE.toml".into())),
+    }
+}
+
+impl Asked {
+    /// Looks for it, and tells what was found. Fails with 1 where nothing was, and where it is a fault.
+    fn run(&self, table: &Table, package: &str, simulation: &Simulation, file: Option<&Path>, ui: &Ui) -> Outcome {
+        let disagreed = |why| open::disagreement(table.ir(), table, why);
+        let bar = progress(simulation.part.end - simulation.part.start, "games");
+        let search = find(table, simulation, self.wanted, stop_at_interrupt(), |games| bar.inc(games));
+        bar.finish_and_clear();
+        let search = search.map_err(disagreed)?;
+        let Some(found) = &search.found else { return self.nothing(table, simulation, &search, ui) };
+        let shrunk = match self.shrink {
+            true => Some(shrink(table, simulation, self.wanted, found).map_err(disagreed)?),
+            false => None,
+        };
+        let best = shrunk.as_ref().map_or(found, |s| &s.found);
+        let plain = open::table(&self.plain)?;
+        let replayed = Replayed::new(&plain, simulation, best)?;
+        if let Some(file) = file {
+            let ir = &self.plain;
+            let seats: Vec<String> = simulation.seats(best.game.index).iter().map(|bot| bot.name(ir)).collect();
+            let text = Saved::of(&replayed.session, package, &seats).to_toml();
+            let folder = file.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            let name = file.file_name().and_then(|n| n.to_str()).unwrap_or_default();
+            write_atomically(folder, name, text.as_bytes())?;
+        }
+        let told = Told { asked: self, simulation, found, shrunk: shrunk.as_ref(), best, file };
+        let mut out = ui.out();
+        match ui.format {
+            Format::Json => writeln!(out, "{}", told.json(replayed))?,
+            _ => write!(out, "{}", told.text(replayed))?,
+        }
+        out.flush()?;
+        match &best.point {
+            Point::Fault(fault) => Err(fault_of(table, fault)),
+            Point::Choice | Point::Over => Ok(ExitCode::SUCCESS),
+        }
+    }
+
+    /// Says that nothing was found, and why that may be.
+    fn nothing(&self, table: &Table, simulation: &Simulation, search: &Search, ui: &Ui) -> Outcome {
+        let mut out = ui.out();
+        let all = plural(search.games, "game");
+        match (ui.format, &self.expression) {
+            (Format::Json, _) => {
+                let mut report = self.head(simulation);
+                report["looked_at"] = search.games.into();
+                report["found"] = Value::Null;
+                report["faults"] = search.faults.into();
+                report["failed"] = search.failed.into();
+                writeln!(out, "{report}")?;
+            }
+            (_, None) => writeln!(out, "No rule failed in {all}.")?,
+            (_, Some(code)) => {
+                writeln!(out, "In none of {all} {code}")?;
+                if search.faults > 0 {
+                    writeln!(out, "{} ended in a fault; `sim` without --find shows the first.", count(search.faults))?;
+                }
+                if search.failed > 0 {
+                    let places = plural(search.places, "place");
+                    writeln!(out, "It could not be worked out at {} of {places}; the first:", count(search.failed))?;
+                }
+            }
+        }
+        out.flush()?;
+        match (&search.why, &self.expression) {
+            (Some((_, why)), _) => Err(fault_of(table, why)),
+            // That no rule fails is as it should be.
+            (None, None) => Ok(ExitCode::SUCCESS),
+            (None, Some(_)) => Ok(ExitCode::FAILURE),
+        }
+    }
+
+    /// What the object says of what was asked for.
+    fn head(&self, simulation: &Simulation) -> Value {
+        let (ir, agreement) = (&self.plain, &simulation.agreement);
+        let options = ir.options.iter().zip(&agreement.options);
+        let options: serde_json::Map<String, Value> =
+            options.map(|(o, v)| (o.id.clone(), Value::from(option_text(ir, o, *v)))).collect();
+        json!({
+            "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "players": agreement.players,
+            "seed": agreement.seed, "options": options, "find": self.expression,
+        })
+    }
+}
+
+fn fault_of(table: &Table, fault: &Fault) -> Stop {
+    Stop::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(table.ir())))
+}
+
+/// A game that was found, played again to where it was found.
+struct Replayed<'t> {
+    session: Session<'t>,
+    stop: TableStop,
+}
+
+impl<'t> Replayed<'t> {
+    fn new(table: &'t Table<'t>, simulation: &Simulation, found: &Found) -> Result<Self, Stop> {
+        let agreement = Agreement { seed: found.game.seed, ..simulation.agreement.clone() };
+        let session = Session::new(table, agreement).map_err(|why| open::disagreement(table.ir(), table, why))?;
+        let mut replayed = Replayed { session, stop: TableStop::Idle };
+        replayed.stop = replayed.session.advance();
+        for answer in &found.answers {
+            if replayed.session.choose(*answer as usize).is_err() {
+                break;
+            }
+            replayed.stop = replayed.session.advance();
+        }
+        Ok(replayed)
+    }
+
+    /// Everybody's score, where the game is over and scores decide.
+    fn scores(&mut self) -> Option<Vec<i64>> {
+        let outcome = if self.stop == TableStop::Over { self.session.outcome().ok() } else { None };
+        outcome?.standings.iter().map(|standing| standing.score).collect()
+    }
+
+    /// Whose turn it is and what is asked, or how it ended.
+    fn stands(&mut self) -> String {
+        match &self.stop {
+            TableStop::Choice => {
+                let names = crate::table::Names::new(self.session.table().ir());
+                let Ok(seen) = self.session.seen() else { return String::new() };
+                let question = seen.question(&names).map_or_else(String::new, |q| format!(": {q}"));
+                let options = plural(seen.options().len() as u64, "option");
+                format!("Player {} has to choose{question} ({options})", seen.player() + 1)
+            }
+            TableStop::Over => {
+                let players = self.session.agreement().players;
+                let labels: Vec<String> = (1..=players).map(|p| format!("player {p}")).collect();
+                self.session.outcome().map_or_else(|_| String::new(), |outcome| verdict(&outcome, &labels))
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// What is told of a game that was found.
+struct Told<'a> {
+    asked: &'a Asked,
+    simulation: &'a Simulation,
+    found: &'a Found,
+    shrunk: Option<&'a Shrunk>,
+    best: &'a Found,
+    file: Option<&'a Path>,
+}
+
+impl Told<'_> {
+    fn text(&self, mut replayed: Replayed) -> String {
+        let Told { asked, simulation, found, shrunk, best, file } = self;
+        let what = match (&asked.expression, &found.point) {
+            (Some(code), Point::Over) => format!("at its end {code}"),
+            (Some(code), _) => format!("after {} {code}", plural(found.answers.len() as u64, "choice")),
+            (None, _) => format!("a rule fails after {}", plural(found.answers.len() as u64, "choice")),
+        };
+        let (index, seed) = (count(found.game.index), found.game.seed);
+        let mut text = format!("In game {index} of {} (seed {seed}) {what}\n", count(simulation.games));
+        if let Some(shrunk) = shrunk {
+            let (before, after) = (found.answers.len() as u64, best.answers.len() as u64);
+            let tried = plural(shrunk.tried, "game");
+            text.push_str(&match before == after {
+                true => format!("No shorter game was found, {tried} tried"),
+                false => format!("From {} to {}, {tried} tried", plural(before, "choice"), count(after)),
+            });
+            text.push_str(if shrunk.settled { ".\n" } else { ": it ends there, though there may be shorter ones.\n" });
+        }
+        text.push('\n');
+        let steps = replayed.session.steps();
+        let left_out = steps.len().saturating_sub(TOLD);
+        if left_out > 0 {
+            text.push_str(&format!("· … {} before\n", plural(left_out as u64, "choice")));
+        }
+        for step in &steps[left_out..] {
+            text.push_str(&format!("· player {}: {}\n", step.seat + 1, step.answer));
+        }
+        if !steps.is_empty() {
+            text.push('\n');
+        }
+        let stands = replayed.stands();
+        if !stands.is_empty() {
+            text.push_str(&format!("{stands}\n"));
+        }
+        if let Some(scores) = replayed.scores() {
+            let scores: Vec<String> = scores.iter().map(|s| s.to_string().replace('-', "−")).collect();
+            text.push_str(&format!("Scores: {}\n", scores.join(", ")));
+        }
+        text.push_str(&match file {
+            Some(file) => format!("Saved: `cardwright replay {}` goes there.\n", file.display()),
+            None => "`--save FILE.toml` keeps it, for `cardwright replay FILE.toml`.\n".into(),
+        });
+        text
+    }
+
+    fn json(&self, mut replayed: Replayed) -> Value {
+        let Told { asked, simulation, found, shrunk, best, file } = self;
+        let steps = replayed.session.steps().iter();
+        let answers: Vec<Value> = steps.map(|step| json!([step.seat + 1, step.answer])).collect();
+        let fault = match &best.point {
+            Point::Fault(fault) => Some(fault.code().to_string()),
+            Point::Choice | Point::Over => None,
+        };
+        let player = replayed.session.seen().ok().map(|seen| seen.player() + 1);
+        let scores = replayed.scores();
+        let mut report = asked.head(simulation);
+        report["found"] = json!({
+            "game": best.game.index, "seed": best.game.seed, "choices": best.answers.len(),
+            "over": best.point == Point::Over, "player": player, "scores": scores, "fault": fault, "answers": answers,
+            "shrunk": shrunk.map(|s| json!({ "from": found.answers.len(), "tried": s.tried, "settled": s.settled })),
+        });
+        report["saved"] = json!(file.map(|f| f.display().to_string()));
+        report
+    }
+}

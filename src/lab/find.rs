@@ -1,0 +1,298 @@
+//! The first of many games in which something comes about.
+
+use super::run::{GameRef, Simulation};
+use crate::diagnostics::Code;
+use crate::ir::Begin;
+use crate::play::{Bot, BotKind, Disagreement, Seen, bot_seed};
+use crate::table::{Fault, Machine, Refused, State, Stop, Table};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+/// How many games a thread takes at a time.
+const BATCH: u64 = 16;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// That this function of `Ir::functions`, which takes nothing, is true.
+    Holds(u16),
+    /// That a rule fails.
+    Fault,
+}
+
+/// Where a game stood when it came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// Somebody was to choose.
+    Choice,
+    /// The game was over.
+    Over,
+    /// A rule had failed.
+    Fault(Box<Fault>),
+}
+
+/// A game in which it came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Which.
+    pub game: GameRef,
+    /// The options that were chosen until then, each by its number.
+    pub answers: Vec<u32>,
+    /// How the game stood.
+    pub point: Point,
+}
+
+/// What came of looking. Where nothing was found, how many games and places there were never depends on the number of threads; where
+/// something was, they are not told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// The game of the lowest number that shows it.
+    pub found: Option<Found>,
+    /// How many games were looked at.
+    pub games: u64,
+    /// How many of them ended in a fault.
+    pub faults: u64,
+    /// At how many places it was asked for.
+    pub places: u64,
+    /// At how many of them it could not be worked out.
+    pub failed: u64,
+    /// The first game in which it could not, and why.
+    pub why: Option<(GameRef, Box<Fault>)>,
+}
+
+/// Plays the games of a simulation until the first that shows what is wanted is known, or until `stop` is set. What is counted and
+/// watched in a simulation is not looked at.
+///
+/// # Errors
+/// Why a table cannot be laid as agreed.
+pub fn find(
+    table: &Table,
+    simulation: &Simulation,
+    wanted: Wanted,
+    stop: &AtomicBool,
+    progress: impl Fn(u64) + Sync,
+) -> Result<Search, Disagreement> {
+    let laid = simulation.agreement.lay(&mut table.machine())?;
+    let part = &simulation.part;
+    let (next, first) = (AtomicU64::new(part.start), AtomicU64::new(u64::MAX));
+    let whole = Mutex::new(Search::default());
+    let work = || {
+        let mut watcher = Watcher::new(table, &laid, wanted.into());
+        let mut seats = Seats::new(table);
+        let mut search = Search::default();
+        while !stop.load(Ordering::Relaxed) {
+            let from = next.fetch_add(BATCH, Ordering::Relaxed);
+            let to = from.saturating_add(BATCH).min(part.end);
+            if from >= to {
+                break;
+            }
+            for index in from..to {
+                // Whatever comes after one that was found need not be played.
+                if index > first.load(Ordering::Relaxed) {
+                    break;
+                }
+                let game = GameRef { index, seed: simulation.seed(index) };
+                seats.begin(&simulation.seats(index), game.seed);
+                let point = watcher.play(game.seed, simulation.max_plies, |seen, _| seats.choose(seen));
+                if let Some(point) = point {
+                    first.fetch_min(index, Ordering::Relaxed);
+                    next.fetch_max(part.end, Ordering::Relaxed);
+                    search.found = Some(Found { game, answers: watcher.answers.clone(), point });
+                    break;
+                }
+                search.take(game, &mut watcher);
+            }
+            progress(to - from);
+        }
+        // A thread that panics takes the whole run with it, so nobody meets what it left behind.
+        whole.lock().unwrap_or_else(std::sync::PoisonError::into_inner).merge(search);
+    };
+    thread::scope(|scope| {
+        for _ in 1..simulation.jobs.get() {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let search = whole.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    // What lies beyond depends on who was quicker.
+    Ok(match search.found {
+        Some(found) => Search { found: Some(found), ..Search::default() },
+        None => search,
+    })
+}
+
+impl Search {
+    /// Counts a game that did not show it.
+    fn take(&mut self, game: GameRef, watcher: &mut Watcher) {
+        self.games += 1;
+        self.faults += u64::from(watcher.ended_in_fault);
+        self.places += watcher.places;
+        self.failed += watcher.failed;
+        // Each thread takes games in rising order, so the first it meets is its lowest.
+        if let (None, Some(why)) = (&self.why, watcher.why.take()) {
+            self.why = Some((game, why));
+        }
+    }
+
+    fn merge(&mut self, other: Search) {
+        self.games += other.games;
+        self.faults += other.faults;
+        self.places += other.places;
+        self.failed += other.failed;
+        let found = [self.found.take(), other.found];
+        self.found = found.into_iter().flatten().min_by_key(|f| f.game.index);
+        let why = [self.why.take(), other.why];
+        self.why = why.into_iter().flatten().min_by_key(|(game, _)| game.index);
+    }
+}
+
+/// The bots of a thread, made when they are first needed.
+struct Seats<'t> {
+    table: &'t Table<'t>,
+    /// For each seat those who have sat there.
+    bots: Vec<Vec<(BotKind, Box<dyn Bot + 't>)>>,
+    /// For each seat who of them does.
+    now: Vec<usize>,
+}
+
+impl<'t> Seats<'t> {
+    fn new(table: &'t Table<'t>) -> Self {
+        Seats { table, bots: Vec::new(), now: Vec::new() }
+    }
+
+    /// Before a game of this seed.
+    fn begin(&mut self, kinds: &[BotKind], seed: u64) {
+        self.bots.resize_with(kinds.len(), Vec::new);
+        self.now.clear();
+        for ((seat, kind), bots) in kinds.iter().enumerate().zip(&mut self.bots) {
+            let known = bots.iter().position(|(k, _)| k == kind);
+            let who = known.unwrap_or_else(|| {
+                bots.push((*kind, kind.make(self.table)));
+                bots.len() - 1
+            });
+            bots[who].1.begin(bot_seed(seed, seat as u8));
+            self.now.push(who);
+        }
+    }
+
+    fn choose(&mut self, seen: &Seen) -> usize {
+        let seat = seen.player() as usize;
+        let who = self.now.get(seat).copied().unwrap_or_default();
+        let bot = self.bots.get_mut(seat).and_then(|bots| bots.get_mut(who));
+        bot.map_or(0, |(_, bot)| bot.choose(seen))
+    }
+}
+
+/// What ends the watching of a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Target {
+    Holds(u16),
+    Fault,
+    /// A fault of this code at this instruction.
+    Same(Code, u32),
+}
+
+impl From<Wanted> for Target {
+    fn from(wanted: Wanted) -> Self {
+        match wanted {
+            Wanted::Holds(function) => Target::Holds(function),
+            Wanted::Fault => Target::Fault,
+        }
+    }
+}
+
+/// Plays single games, and looks at each choice and at the end whether it has come about.
+pub(super) struct Watcher<'t> {
+    machine: Machine<'t>,
+    state: State,
+    laid: &'t State,
+    target: Target,
+    /// What was chosen in the last game, each by its number.
+    pub(super) answers: Vec<u32>,
+    places: u64,
+    failed: u64,
+    why: Option<Box<Fault>>,
+    ended_in_fault: bool,
+}
+
+impl<'t> Watcher<'t> {
+    pub(super) fn new(table: &'t Table<'t>, laid: &'t State, target: Target) -> Self {
+        Watcher {
+            machine: table.machine(),
+            state: laid.clone(),
+            laid,
+            target,
+            answers: Vec::new(),
+            places: 0,
+            failed: 0,
+            why: None,
+            ended_in_fault: false,
+        }
+    }
+
+    /// Plays the game of a seed, at most so many choices of it. `choose` is told how many have been made; a number beyond the options
+    /// is taken for the last. Gives where it stood when it came about.
+    pub(super) fn play(
+        &mut self,
+        seed: u64,
+        most: u64,
+        mut choose: impl FnMut(&Seen, usize) -> usize,
+    ) -> Option<Point> {
+        self.state.copy_from(self.laid);
+        self.state.reseed(seed);
+        self.answers.clear();
+        (self.places, self.failed, self.why, self.ended_in_fault) = (0, 0, None, false);
+        self.machine.start(&mut self.state, Begin::Setup);
+        loop {
+            match self.machine.advance(&mut self.state) {
+                Stop::Choice if self.holds() => return Some(Point::Choice),
+                Stop::Choice if self.answers.len() as u64 >= most => return None,
+                Stop::Choice => match self.answer(&mut choose) {
+                    Ok(()) => {}
+                    Err(Refused::Fault(fault)) => return self.fault(fault),
+                    Err(_) => return None,
+                },
+                Stop::Over if self.holds() => return Some(Point::Over),
+                // Who has won is worked out by rules, too.
+                Stop::Over => return self.machine.outcome(&self.state).err().and_then(|fault| self.fault(fault)),
+                Stop::Fault(fault) => return self.fault(fault),
+                Stop::Idle | Stop::Returned | Stop::Chance(_) => return None,
+            }
+        }
+    }
+
+    fn answer(&mut self, choose: &mut impl FnMut(&Seen, usize) -> usize) -> Result<(), Refused> {
+        let table = self.machine.table();
+        let options = self.machine.options(&mut self.state)?;
+        let last = options.len().saturating_sub(1);
+        let index = choose(&Seen::new(table, &self.state, options), self.answers.len()).min(last);
+        self.machine.choose(&mut self.state, index)?;
+        self.answers.push(index as u32);
+        Ok(())
+    }
+
+    /// Whether it holds here. What the expression does, it does to a copy.
+    fn holds(&mut self) -> bool {
+        let Target::Holds(function) = self.target else { return false };
+        self.places += 1;
+        let asked = self.machine.on_copy(&self.state, |machine, copy| {
+            machine.evaluate(copy, function, &[]).map(|result| result.first().is_some_and(|word| *word != 0))
+        });
+        asked.unwrap_or_else(|why| {
+            self.failed += 1;
+            self.why.get_or_insert(why);
+            false
+        })
+    }
+
+    fn fault(&mut self, fault: Box<Fault>) -> Option<Point> {
+        self.ended_in_fault = true;
+        let wanted = match self.target {
+            Target::Holds(_) => false,
+            Target::Fault => true,
+            Target::Same(code, pc) => (code, pc) == (fault.code(), fault.pc),
+        };
+        wanted.then_some(Point::Fault(fault))
+    }
+}

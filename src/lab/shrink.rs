@@ -1,0 +1,117 @@
+//! A game made as short as it can be, so that it still shows the same.
+//!
+//! A game is its seed and the numbers of the options chosen, and any list of numbers is a game: beyond its end option 0 is taken, and
+//! beyond the options the last. So what is tried is shorter and lower lists, as property-based testing does.
+
+use super::find::{Found, Point, Target, Wanted, Watcher};
+use super::run::Simulation;
+use crate::play::Disagreement;
+use crate::table::Table;
+use std::ops::Range;
+
+/// How many games are tried at most.
+pub const TRIES: u64 = 20_000;
+
+/// What became of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shrunk {
+    /// The best game that shows the same.
+    pub found: Found,
+    /// How many games were tried.
+    pub tried: u64,
+    /// Nothing that is tried makes it better; false where it ended with [`TRIES`].
+    pub settled: bool,
+}
+
+/// Makes a game that was found as short as it can be: one is better that shows the same (where it was a fault: the same code at the same
+/// place) after fewer choices, or after as many whose numbers are lower, the first that differs deciding.
+///
+/// # Errors
+/// Why a table cannot be laid as agreed.
+pub fn shrink(table: &Table, simulation: &Simulation, wanted: Wanted, found: &Found) -> Result<Shrunk, Disagreement> {
+    let laid = simulation.agreement.lay(&mut table.machine())?;
+    let target = match &found.point {
+        Point::Fault(fault) => Target::Same(fault.code(), fault.pc),
+        Point::Choice | Point::Over => wanted.into(),
+    };
+    let watcher = Watcher::new(table, &laid, target);
+    let mut shrinker = Shrinker { watcher, best: found.clone(), tried: 0 };
+    loop {
+        let before = shrinker.best.answers.clone();
+        shrinker.stretches(|answers, stretch| drop(answers.drain(stretch)));
+        shrinker.stretches(|answers, stretch| answers[stretch].fill(0));
+        shrinker.lower();
+        let settled = shrinker.best.answers == before;
+        if settled || shrinker.tried >= TRIES {
+            let Shrinker { best, tried, .. } = shrinker;
+            return Ok(Shrunk { found: best, tried, settled: settled && tried < TRIES });
+        }
+    }
+}
+
+struct Shrinker<'t> {
+    watcher: Watcher<'t>,
+    best: Found,
+    tried: u64,
+}
+
+impl Shrinker<'_> {
+    /// Tries a game; true if it is better than the best so far, which it then is.
+    fn better(&mut self, answers: &[u32]) -> bool {
+        let best = &self.best.answers;
+        let same = answers.iter().chain(std::iter::repeat(&0)).take(best.len()).eq(best);
+        if same || self.tried >= TRIES {
+            return false;
+        }
+        self.tried += 1;
+        let most = best.len() as u64;
+        let answer = |nth: usize| answers.get(nth).map_or(0, |index| *index as usize);
+        let Some(point) = self.watcher.play(self.best.game.seed, most, |_, nth| answer(nth)) else { return false };
+        let (new, old) = (&self.watcher.answers, &self.best.answers);
+        if (new.len(), new) >= (old.len(), old) {
+            return false;
+        }
+        self.best.answers.clone_from(&self.watcher.answers);
+        self.best.point = point;
+        true
+    }
+
+    /// Changes stretches of the game, from half of it down to single choices, wherever that helps.
+    fn stretches(&mut self, change: impl Fn(&mut Vec<u32>, Range<usize>)) {
+        let mut size = self.best.answers.len().div_ceil(2);
+        while size > 0 {
+            let mut start = 0;
+            while start < self.best.answers.len() {
+                let mut answers = self.best.answers.clone();
+                let end = (start + size).min(answers.len());
+                change(&mut answers, start..end);
+                if !self.better(&answers) {
+                    start += size;
+                }
+            }
+            size /= 2;
+        }
+    }
+
+    /// Lowers single numbers, by half down to 1, as long as that helps.
+    fn lower(&mut self) {
+        let mut place = 0;
+        while let Some(number) = self.best.answers.get(place).copied() {
+            let mut by = number.div_ceil(2);
+            while by > 0 {
+                let mut answers = self.best.answers.clone();
+                match answers.get_mut(place) {
+                    Some(number) if *number >= by => *number -= by,
+                    _ => {
+                        by /= 2;
+                        continue;
+                    }
+                }
+                if !self.better(&answers) {
+                    by /= 2;
+                }
+            }
+            place += 1;
+        }
+    }
+}
