@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         bar.finish_and_clear();
         let soaked = soaked.map_err(|fault| open::fault_stop(ir, &table, &fault))?;
         if let Some(broken) = &soaked.broken {
-            return Err(shown(ir, &table, broken));
+            return Err(shown(name, ir, &table, broken));
         }
         match ui.format {
             Format::Json => {
@@ -86,16 +86,18 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// A promise that was broken, as the end of the command: with the game in which it was.
-fn shown(ir: &Ir, table: &Table, broken: &BrokenGame) -> Stop {
+fn shown(name: &str, ir: &Ir, table: &Table, broken: &BrokenGame) -> Stop {
     let agreed = &broken.agreement;
     let options = ir.options.iter().zip(&agreed.options);
     let options: String = options.map(|(o, v)| format!(" --option {}={}", o.id, option_text(ir, o, *v))).collect();
     let place = format!("game {}, after {}", broken.index, plural(broken.plies, "choice"));
-    let again = format!("--players {}{options} --seed {}", agreed.players, agreed.seed);
+    let same = format!("--players {}{options}", agreed.players);
+    let again = format!("{same} --seed {}", agreed.seed);
     let what = match &broken.what {
         Broken::Fault(fault) => {
             let mut said = fault.to_diagnostic(table);
-            let met = format!("in {place}, agreed: {again}");
+            let short = format!("`cardwright sim {name} {same} -n 100000 --shrink` looks for a short game that fails");
+            let met = format!("in {place}, agreed: {again}; {short}");
             said.cause = Some(said.cause.map_or_else(|| met.clone(), |cause| format!("{cause}; {met}")));
             return Stop::Found(vec![said], Box::new(sources_of(ir)));
         }
