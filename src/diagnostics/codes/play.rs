@@ -368,8 +368,8 @@ end in draw
 ```";
 
     NOT_SWEPT = 841, "value that cannot be tried",
-"`sim --sweep` puts each value in its place in the package's files and compiles the game with it. One of them is not allowed there; the
-diagnostics after this one say why. The files themselves are as they were.
+"`sim --sweep` puts each value in its place in the package's files and compiles the game with it. One of them is not allowed there;
+the diagnostics after this one say why. The files themselves are as they were.
 
 Wrong, with `cost = \"int 0..3\"`:
 ```
