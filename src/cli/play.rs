@@ -11,7 +11,7 @@ use super::{Outcome, Stop};
 use crate::ir::Ir;
 use crate::play::{BotKind, Saved, Session, bot_seed};
 use crate::report::plural;
-use crate::table::Table;
+use crate::table::{Stop as TableStop, Table};
 
 /// Play a game at the terminal: people and bots, with undo and saving
 ///
@@ -92,7 +92,10 @@ fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, tabl
         named
     };
     let human = |seat: u8| named.get(seat as usize).map_or(named.is_empty() && seat == 0, Option::is_none);
-    let (session, _) = saved::replay(opened, table, usize::MAX, human, ui)?;
+    let (session, stopped) = saved::replay(opened, table, usize::MAX, human, ui)?;
+    if let TableStop::Fault(fault) = stopped {
+        return Err(open::fault_stop(table.ir(), table, &fault));
+    }
     sit_down(args, ui, named, session, &opened.package)
 }
 

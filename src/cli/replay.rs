@@ -63,6 +63,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             });
             writeln!(out, "After {answers} the game is not over.{}", asked.unwrap_or_default())?;
         }
+        TableStop::Fault(fault) => {
+            writeln!(out, "After {answers} a rule fails.")?;
+            out.flush()?;
+            return Err(open::fault_stop(ir, &table, &fault));
+        }
         _ => writeln!(out, "After {answers} there is nothing more to play.")?,
     }
     Ok(ExitCode::SUCCESS)

@@ -46,7 +46,7 @@ pub(super) fn open(file: &Path, game: Option<&str>) -> Result<Opened, Stop> {
     Ok(Opened { saved, places, sources, game, package })
 }
 
-/// Replays the first `to` answers. Warns where the rules have changed since.
+/// Replays the first `to` answers, or as many as there are before a rule fails. Warns where the rules have changed since.
 pub(super) fn replay<'t>(
     opened: &Opened,
     table: &'t Table<'t>,
@@ -61,7 +61,10 @@ pub(super) fn replay<'t>(
     };
     let agreement = saved.agreement(places, &mut table.machine()).map_err(stop)?;
     let mut session = Session::new(table, agreement).map_err(|why| open::disagreement(&game.ir, table, why))?;
-    let stopped = saved.replay(places, &mut session, to, mark).map_err(stop)?;
+    let stopped = match saved.replay(places, &mut session, to, mark) {
+        Err(NotReplayed::Fault(fault)) => table::Stop::Fault(fault),
+        replayed => replayed.map_err(stop)?,
+    };
     if let Some(changed) = saved.changed(places, table) {
         ui.report(&[changed], sources)?;
     }
