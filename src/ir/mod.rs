@@ -114,6 +114,14 @@ impl Ir {
         }
     }
 
+    /// Where each function's instructions stand in [`Ir::code`]: from its entry as far as the next function begins.
+    pub fn bodies(&self) -> Vec<std::ops::Range<u32>> {
+        let mut starts: Vec<u32> = self.functions.iter().map(|f| f.entry).chain([self.code.len() as u32]).collect();
+        starts.sort_unstable();
+        let next = |entry: u32| starts.get(starts.partition_point(|start| *start <= entry)).copied().unwrap_or(entry);
+        self.functions.iter().map(|f| f.entry..next(f.entry)).collect()
+    }
+
     /// The place that an instruction came from.
     pub fn place_of(&self, pc: u32) -> Option<&Place> {
         self.origins.get(pc as usize).and_then(|&i| self.places.get(i as usize))

@@ -97,12 +97,12 @@ fn number(value: f64, share: bool) -> String {
 // ------------------------------------------------------------ sweeps
 
 /// The figures of a sweep that are shown, by name: those of the whole game and its seats, and those of the cards that are varied.
-fn swept(of: &[String], shown: &[Shown]) -> Vec<String> {
+fn swept(of: &[String], all: &[Vec<Figure>]) -> Vec<String> {
     let general = ["win", "score", "shared", "drawn", "choices", "turns", "margin", "lead_changes"];
     let cards: Vec<&str> = of.iter().filter_map(|path| path.strip_prefix("cards.")?.split('.').next()).collect();
     let effects = ["chosen", "win_chosen", "kept", "win_kept"];
     let mut names: Vec<String> = Vec::new();
-    for figure in shown.iter().flat_map(Shown::figures) {
+    for figure in all.iter().flatten() {
         let wanted =
             general.contains(&figure.what) || effects.contains(&figure.what) && cards.contains(&figure.of.as_str());
         let name = figure.name();
@@ -113,14 +113,14 @@ fn swept(of: &[String], shown: &[Shown]) -> Vec<String> {
     // What is nothing everywhere says nothing.
     names.retain(|name| {
         let beside = ["shared", "drawn"].contains(&name.as_str());
-        !beside || shown.iter().any(|s| s.figures().iter().any(|f| f.name() == *name && f.measure.value() > 0.0))
+        !beside || all.iter().flatten().any(|f| f.name() == *name && f.measure.value() > 0.0)
     });
     names
 }
 
 fn sweep_text<'a>(of: &'a [String], at: &[Vec<String>], shown: &[Shown], width: usize) -> String {
-    let names = swept(of, shown);
     let all: Vec<Vec<Figure>> = shown.iter().map(Shown::figures).collect();
+    let names = swept(of, &all);
     let mut text = String::new();
     // As many figures to a table as there is room for.
     let room = (width.saturating_sub(24) / 18).max(1);
@@ -163,7 +163,7 @@ fn with_reach(figure: &Figure) -> String {
 
 fn sweep_json(of: &[String], at: &[Vec<String>], shown: &[Shown]) -> Value {
     let all: Vec<Vec<Figure>> = shown.iter().map(Shown::figures).collect();
-    let figures: Vec<Value> = swept(of, shown)
+    let figures: Vec<Value> = swept(of, &all)
         .into_iter()
         .map(|name| {
             let share = all.iter().flatten().any(|f| f.name() == name && f.measure.is_share());

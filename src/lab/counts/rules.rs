@@ -1,6 +1,6 @@
 //! Which rules ran.
 
-use crate::ir::{Ir, Place};
+use crate::ir::{Ir, Op, Place};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -44,14 +44,13 @@ impl Rules {
 
     /// The lines of the author's files that became instructions, in order; but for what scenarios do and how bots judge.
     pub fn lines(&self, ir: &Ir) -> Vec<Line> {
-        let mut starts: Vec<u32> = ir.functions.iter().map(|f| f.entry).collect();
-        starts.push(ir.code.len() as u32);
-        starts.sort_unstable();
-        let beside = beside_play(ir);
+        let in_game = in_game(ir);
         let mut places: BTreeMap<(u32, u32, u32), u64> = BTreeMap::new();
-        for (_, function) in ir.functions.iter().enumerate().filter(|(f, _)| !beside.contains(&(*f as u16))) {
-            let end = starts.iter().copied().find(|start| *start > function.entry).unwrap_or(function.entry);
-            for pc in function.entry..end {
+        let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| in_game.contains(&(*f as u16)));
+        for (_, body) in bodies {
+            // Where a rule must not come to is no part of it.
+            let guard = |pc: &u32| matches!(ir.code.get(*pc as usize), Some(Op::Fail { .. }));
+            for pc in body.filter(|pc| !guard(pc)) {
                 let Some(place) = ir.place_of(pc).filter(|p| in_play(ir, p)) else { continue };
                 let ran = self.ran.get(pc as usize).copied().unwrap_or_default();
                 let most = places.entry((place.file, place.start, place.end)).or_default();
@@ -72,12 +71,31 @@ impl Rules {
     }
 }
 
-/// Functions that run beside play: what must hold of decks, how bots judge.
-fn beside_play(ir: &Ir) -> BTreeSet<u16> {
-    let mut beside = BTreeSet::new();
-    beside.extend(ir.bots.iter().map(|b| b.evaluate));
-    beside.extend(ir.deck_rules.iter().flat_map(|d| &d.requires).map(|r| r.function));
-    beside
+/// Functions that a game can come to, from laying the table to scoring it. Left out are those that play has copies of instead, and
+/// those that only bots or checks of decks ask.
+fn in_game(ir: &Ir) -> BTreeSet<u16> {
+    let begins = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
+    called(ir, begins.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function)))
+}
+
+/// Functions and all that they call.
+fn called(ir: &Ir, roots: impl Iterator<Item = u16>) -> BTreeSet<u16> {
+    let bodies = ir.bodies();
+    let mut open: Vec<u16> = roots.collect();
+    let mut found: BTreeSet<u16> = open.iter().copied().collect();
+    while let Some(f) = open.pop() {
+        let body = bodies.get(f as usize).and_then(|b| ir.code.get(b.start as usize..b.end as usize));
+        for op in body.unwrap_or_default() {
+            let calls: &[u16] = match op {
+                Op::Call { f, .. } => &[*f],
+                Op::CallSlot { s, .. } => ir.slots.get(*s as usize).map_or(&[], |slot| &slot.rules),
+                _ => &[],
+            };
+            let known = |f: &u16| (*f as usize) < ir.functions.len();
+            open.extend(calls.iter().filter(|f| known(f) && found.insert(**f)));
+        }
+    }
+    found
 }
 
 fn in_play(ir: &Ir, place: &Place) -> bool {
