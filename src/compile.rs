@@ -1,6 +1,6 @@
 //! A package, opened and compiled: every step from files to IR in one call.
 
-use crate::check::{self, Languages, World};
+use crate::check::{self, Global, Languages, World};
 use crate::diagnostics::codes::{check as codes, lint};
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::ir::Ir;
@@ -78,7 +78,11 @@ impl Game {
         if !has_errors(&diagnostics) {
             match lower::lower(&package, &checked) {
                 Ok(ir) => {
-                    let (languages, world) = (checked.languages, checked.world);
+                    let (languages, mut world) = (checked.languages, checked.world);
+                    // In questions that are asked later; what the game itself calls so stays that.
+                    if let Some(score) = checked.score {
+                        world.globals.entry("score".into()).or_insert(Global::Function(score));
+                    }
                     game = Some(Game { ir, languages, world, sources: package.sources.clone() });
                 }
                 Err(d) => diagnostics.push(d),
@@ -116,6 +120,7 @@ impl Game {
     }
 
     /// Compiles an expression, which may call verbs, into a function without parameters. Tables laid before are of no use after.
+    /// `score(p)` in it is what the game scores, unless the game calls something of its own so.
     ///
     /// # Errors
     /// What is wrong with the expression; to be shown with [`Game::sources`].

@@ -46,4 +46,4 @@ pub use print::CheckedPrint;
 pub use rules::{Checked, Snippet, check, check_snippet};
 pub use to_toml::Counts;
 pub use types::Ty;
-pub use world::World;
+pub use world::{Global, World};

@@ -100,7 +100,7 @@ fn a_fault_is_shown_by_the_shortest_game_that_comes_to_it() {
 #[test]
 fn what_an_expression_says_is_found_and_shown_shortly() {
     let mut game = game(LEVERS);
-    let wanted = Wanted::Holds(game.snippet("players[1].points == 3").expect("an expression"));
+    let wanted = Wanted::Holds(game.snippet("score(players[1]) == 3").expect("an expression"));
     let table = Table::new(&game.ir).expect("sound");
     let (found, shrunk) = shrunk(&table, 2000, wanted);
     assert!(found.answers.len() > 5);
