@@ -8,7 +8,9 @@ use std::sync::atomic::AtomicBool;
 use crate::play::compiled;
 use cardwright::compile::Game;
 use cardwright::ir::Ir;
-use cardwright::lab::{Counts, Histogram, Simulation, Wants, difference, discoveries, simulate, wilson};
+use cardwright::lab::{
+    Counts, Dominated, Histogram, MEETINGS_ONE_IN, Simulation, Wants, difference, discoveries, simulate, wilson,
+};
 use cardwright::play::{Agreement, BotKind};
 use cardwright::table::Table;
 
@@ -89,6 +91,42 @@ fn a_card_that_wins_is_found_and_one_that_nobody_has_is_dead() {
     assert_eq!(king.held.so.times, 4000);
     assert!(king.held.difference.is_none(), "everybody had one");
     assert!(of("joker").is_dead());
+    // Each is offered what is in the hand: the ace to one of the two, a king to both.
+    assert_eq!((ace.offered.so.times, ace.offered.so.wins), (2000, 2000));
+    assert_eq!((king.offered.so.times, of("joker").offered.so.times), (4000, 0));
+    assert_eq!((counts.stats.rounds.percentile(0), counts.stats.rounds.percentile(100)), (Some(1), Some(1)));
+}
+
+#[test]
+fn a_card_that_is_never_taken_where_another_could_be_is_dominated() {
+    let ir = ace();
+    let run = |bot, games| {
+        let bots = vec![bot; 2];
+        let counts = counted(&ir, |s| Simulation { wants: Wants::ALL, bots, games, part: 0..games, ..s });
+        counts.cards.expect("counted")
+    };
+    let name = |id: &str| ir.names.iter().position(|n| n.id == id).expect("a card") as u16;
+    let (ace, king) = (name("ace"), name("king"));
+    // The first of a hand is the ace, if it is there; whoever has two kings has nothing to choose between.
+    let cards = run(BotKind::First, 2000);
+    let looked_at = 2000 / MEETINGS_ONE_IN;
+    assert_eq!(cards.dominated(), [Dominated { name: king, by: ace, met: looked_at, taken: 0 }]);
+    // So few meetings say nothing.
+    assert!(run(BotKind::First, 29 * MEETINGS_ONE_IN).dominated().is_empty());
+    // Where either is taken as it comes, neither dominates, and every meeting counts for one of them.
+    let cards = run(BotKind::Random, 2000);
+    assert!(cards.dominated().is_empty());
+    let over = |one, other| cards.meetings.over.get(&(one, other)).copied().unwrap_or_default();
+    assert_eq!(over(ace, king) + over(king, ace), looked_at);
+    assert!(over(ace, king) > looked_at / 4 && over(king, ace) > looked_at / 4);
+    // Threads and parts do not show.
+    let half = |part| {
+        let counts = counted(&ir, |s| Simulation { wants: Wants::ALL, part, ..s });
+        counts.cards.expect("counted")
+    };
+    let mut both = half(700..2000);
+    both.merge(&half(0..700));
+    assert_eq!(both.meetings.over, cards.meetings.over);
 }
 
 #[test]

@@ -177,13 +177,19 @@ fn a_page_says_what_programs_are_told() {
             assert!(text(cards).contains(&format!("Never chosen or held: {name}.")));
             continue;
         }
-        for relation in ["chosen", "kept"] {
+        let of = |relation: &str| card[relation]["times"].as_f64().expect("a number");
+        let players = report["cards"]["players"].as_f64().expect("a number");
+        let offered = format!("{name} offered to {}", percent(of("offered") / players));
+        let taken = format!("{offered}, taken by {}, win ", percent(of("chosen") / of("offered")));
+        for (relation, begins) in
+            [("chosen", taken), ("kept", format!("{name} kept by {}", percent(of("kept") / players)))]
+        {
             let difference = &card[relation]["difference"];
             let Some(share) = difference["share"].as_f64() else { continue };
             let star = if difference["marked"] == true { " ★" } else { "" };
             let value = format!("| {:+.1}{star} ", share * 100.0).replace('-', "−");
-            let row = rows(cards).into_iter().find(|r| r.starts_with(&format!("{name} {relation} by ")));
-            assert!(row.as_ref().is_some_and(|r| r.contains(&value)), "{name} {value} {row:?}");
+            let row = rows(cards).into_iter().find(|r| r.starts_with(&begins));
+            assert!(row.as_ref().is_some_and(|r| r.contains(&value)), "{begins} {value} {:?}", rows(cards));
         }
     }
     // The thorn decides, and stands out.
@@ -250,17 +256,22 @@ fn many_cards_fold_but_for_the_best_and_the_worst() {
         let share = 0.4 - i as f64 / 1000.0;
         let d = json!({ "share": share, "low": share - 0.1, "high": share + 0.1, "p": 0.5, "marked": i < 3 });
         let effect = json!({ "times": 10, "wins": 5, "difference": d });
-        json!({ "id": format!("c{i}"), "name": format!("Card {i}"), "dead": false, "chosen": effect, "held": effect, "kept": effect })
+        let by = if i == 7 { json!([{ "id": "c1", "name": "Card <1>", "met": 1200, "taken": 9 }]) } else { json!([]) };
+        json!({
+            "id": format!("c{i}"), "name": format!("Card {i}"), "dead": false, "offered": effect, "taken": 0.25,
+            "chosen": effect, "held": effect, "kept": effect, "dominated_by": by,
+        })
     };
     report["cards"]["cards"] = (0..540).map(card).collect();
     let made = page(&ir, &report).expect("a page");
     let doc = parsed(&made);
     let cards = section(&doc, "Cards");
     let folded = |row: &Node| row.ancestors().any(|a| a.has_tag_name("details"));
-    let rows: Vec<Node> = all(cards, "tr").filter(|r| text(*r).contains("chosen by")).collect();
+    let rows: Vec<Node> = all(cards, "tr").filter(|r| text(*r).contains("taken by")).collect();
     let seen: Vec<String> = rows.iter().filter(|r| !folded(r)).map(|r| text(*r)).collect();
     assert_eq!((rows.len(), seen.len()), (540, 60));
     assert!(seen[0].starts_with("Card 0 ") && seen[59].starts_with("Card 539 "), "{seen:?}");
+    assert!(crate::page::rows(cards).contains(&"Card 7 | Card <1> | 9 of 1,200 | 0.8 %".to_owned()));
     assert!(text(cards).contains("480 more between") && text(cards).contains("3 of 540 cards stand out"));
 }
 
@@ -312,8 +323,8 @@ fn a_league_is_a_table_of_everybody_against_everybody() {
     needs_nothing(&made);
     let doc = parsed(&made);
     let said = rows(section(&doc, "Everybody against everybody"));
-    assert_eq!(said[1], "greedy | – | 90.0 % 85.0–95.0 | 90.0 %");
-    assert_eq!(said[2], "random | 10.0 % 5.0–15.0 | – | 10.0 %");
+    assert_eq!(said[1], "greedy | 90.0 % | – | 90.0 % 85.0–95.0");
+    assert_eq!(said[2], "random | 10.0 % | 10.0 % 5.0–15.0 | –");
 }
 
 #[test]

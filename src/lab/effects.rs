@@ -22,6 +22,8 @@ pub struct Effect {
 pub struct CardEffects {
     /// Which of `Ir::names`.
     pub name: u16,
+    /// For those who could have chosen it.
+    pub offered: Effect,
     /// For those who chose it.
     pub chosen: Effect,
     /// For those who held it at some time.
@@ -39,11 +41,17 @@ impl Cards {
             Effect { so, difference: difference((so.wins, so.times), others), marked: false }
         };
         let all = names.map(|name| {
-            let Card { chosen, held, kept } = self.names[name as usize];
-            CardEffects { name, chosen: effect(chosen), held: effect(held), kept: effect(kept) }
+            let Card { offered, chosen, held, kept } = self.names[name as usize];
+            CardEffects {
+                name,
+                offered: effect(offered),
+                chosen: effect(chosen),
+                held: effect(held),
+                kept: effect(kept),
+            }
         });
         let mut all: Vec<CardEffects> = all.collect();
-        for of in [CardEffects::chosen_mut, CardEffects::held_mut, CardEffects::kept_mut] {
+        for of in [CardEffects::offered_mut, CardEffects::chosen_mut, CardEffects::held_mut, CardEffects::kept_mut] {
             let mut compared: Vec<&mut Effect> =
                 all.iter_mut().map(of).filter(|effect| effect.difference.is_some()).collect();
             let p: Vec<f64> = compared.iter().filter_map(|effect| Some(effect.difference?.p)).collect();
@@ -59,6 +67,10 @@ impl CardEffects {
     /// Nobody ever chose it, held it or had it at the end.
     pub fn is_dead(&self) -> bool {
         [self.chosen, self.held, self.kept].iter().all(|effect| effect.so.times == 0)
+    }
+
+    fn offered_mut(&mut self) -> &mut Effect {
+        &mut self.offered
     }
 
     fn chosen_mut(&mut self) -> &mut Effect {

@@ -107,6 +107,7 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figur
     all.add("faults", "", share(stats.faults, played));
     all.add("choices", "", Measure::of_histogram(&stats.lengths));
     all.add("turns", "", Measure::of_histogram(&stats.turns));
+    all.add("rounds", "", Measure::of_histogram(&stats.rounds));
     if let Some(leads) = leads {
         all.add("margin", "", Measure::of_moments(&leads.margins));
         all.add("lead_changes", "", Measure::of_histogram(&leads.changes));
@@ -124,7 +125,10 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figur
     if let Some(cards) = cards {
         for card in cards.effects(|name| ir.names[name as usize].copies) {
             let id = &ir.names[card.name as usize].id;
+            let (chosen, offered) = (card.chosen.so.times, card.offered.so.times);
+            all.add("taken", id, share(chosen, offered));
             let relations = [
+                ("offered", "win_offered", "gain_offered", card.offered),
                 ("chosen", "win_chosen", "gain_chosen", card.chosen),
                 ("held", "win_held", "gain_held", card.held),
                 ("kept", "win_kept", "gain_kept", card.kept),

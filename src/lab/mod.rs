@@ -2,6 +2,7 @@
 
 mod compare;
 mod counts;
+mod dominated;
 mod effects;
 mod figures;
 mod find;
@@ -15,9 +16,10 @@ mod until;
 
 pub use compare::{Change, changes};
 pub use counts::{
-    Card, Cards, Choices, Counts, LEADS_ONE_IN, Leads, Line, Rules, SeatStats, Site, Stats, Taken, Tries, Wants,
-    site_question,
+    Card, Cards, Choices, Counts, LEADS_ONE_IN, Leads, Length, Line, MEETINGS_ONE_IN, Meetings, Rules, SeatStats, Site,
+    Stats, Taken, Tries, Wants, site_question,
 };
+pub use dominated::Dominated;
 pub use effects::{CardEffects, Effect};
 pub use figures::{Figure, Measure, figures};
 pub use find::{Found, Point, Search, Wanted, find};

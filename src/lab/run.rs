@@ -1,6 +1,6 @@
 //! Many games, on as many threads as wanted: what is counted never depends on how many.
 
-use super::counts::{Counts, LEADS_ONE_IN, Wants};
+use super::counts::{Counts, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, Wants};
 use crate::ir::Begin;
 use crate::play::{Agreement, Bot, BotKind, Disagreement, Seen, Work, bot_seed, game_seed};
 use crate::table::{Fault, FaultKind, Listen, Machine, Options, Refused, State, Stop, Table};
@@ -207,6 +207,8 @@ struct Worker<'t> {
     laid: &'t State,
     bots: Vec<Box<dyn Bot + 't>>,
     simulation: &'t Simulation,
+    /// How many turns each player had in the game under way.
+    turns: Vec<u64>,
     results: Results,
 }
 
@@ -218,6 +220,7 @@ impl<'t> Worker<'t> {
             laid,
             bots: simulation.bots.iter().map(|b| b.make(table)).collect(),
             simulation,
+            turns: vec![0; simulation.agreement.players as usize],
             results: Results::nothing(table, simulation),
         }
     }
@@ -250,9 +253,14 @@ impl<'t> Worker<'t> {
         if let Some(leads) = &mut self.results.counts.leads {
             leads.begin(index.is_multiple_of(LEADS_ONE_IN));
         }
+        if let Some(cards) = &mut self.results.counts.cards {
+            cards.begin(index.is_multiple_of(MEETINGS_ONE_IN));
+        }
         self.machine.start(&mut self.state, Begin::Setup);
-        let (end, turns) = self.run(shift);
+        let end = self.run(shift);
         let plies = self.state.plies();
+        let rounds = self.turns.iter().max().copied().unwrap_or_default();
+        let length = Length { plies, turns: self.turns.iter().sum(), rounds };
         // Scoring belongs to what is watched.
         let outcome = match end {
             End::Finished => self.machine.outcome(&self.state).map(Some),
@@ -272,7 +280,7 @@ impl<'t> Worker<'t> {
         // Each thread takes games in rising order, so the first it meets is its lowest.
         match outcome {
             Ok(Some(outcome)) => {
-                counts.stats.finish(&outcome, (plies, turns), shift);
+                counts.stats.finish(&outcome, length, shift);
                 counts.choices.iter_mut().for_each(|c| c.finish());
                 let table = self.machine.table();
                 counts.cards.iter_mut().for_each(|c| c.finish(table, &self.state, &outcome));
@@ -293,9 +301,10 @@ impl<'t> Worker<'t> {
         self.results.fault.get_or_insert((game, fault));
     }
 
-    /// Plays to the end; gives how it came, and how many turns it took.
-    fn run(&mut self, shift: usize) -> (End, u64) {
-        let (mut turns, mut last) = (0, None);
+    /// Plays to the end; gives how it came.
+    fn run(&mut self, shift: usize) -> End {
+        self.turns.fill(0);
+        let mut last = None;
         loop {
             let stop = self.machine.advance(&mut self.state);
             if let Some(cards) = &mut self.results.counts.cards {
@@ -303,11 +312,14 @@ impl<'t> Worker<'t> {
                 self.machine.clear_events();
             }
             match stop {
-                Stop::Choice if self.state.plies() >= self.simulation.max_plies => return (End::Unfinished, turns),
+                Stop::Choice if self.state.plies() >= self.simulation.max_plies => return End::Unfinished,
                 Stop::Choice => {
                     let chooser = self.state.chooser();
                     if chooser != last {
-                        (turns, last) = (turns + 1, chooser);
+                        last = chooser;
+                        if let Some(turns) = chooser.and_then(|player| self.turns.get_mut(player as usize)) {
+                            *turns += 1;
+                        }
                         if let Some(leads) = &mut self.results.counts.leads {
                             leads.turn(&mut self.machine, &mut self.state);
                         }
@@ -317,13 +329,13 @@ impl<'t> Worker<'t> {
                             Refused::Fault(fault) => fault,
                             _ => stuck("a choice that no bot can answer"),
                         };
-                        return (End::Fault(fault), turns);
+                        return End::Fault(fault);
                     }
                 }
-                Stop::Over => return (End::Finished, turns),
-                Stop::Fault(fault) => return (End::Fault(fault), turns),
+                Stop::Over => return End::Finished,
+                Stop::Fault(fault) => return End::Fault(fault),
                 // Nothing was left to the host: without a `play` a game does not end, and chance is the table's own.
-                Stop::Idle | Stop::Returned | Stop::Chance(_) => return (End::Unfinished, turns),
+                Stop::Idle | Stop::Returned | Stop::Chance(_) => return End::Unfinished,
             }
         }
     }

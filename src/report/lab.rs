@@ -2,7 +2,9 @@
 
 use super::grid::{Align, Grid, count, plural, wrap};
 use crate::ir::Ir;
-use crate::lab::{CardEffects, Cards, Choices, Counts, Effect, Histogram, Leads, Rules, Site, Taken, site_question};
+use crate::lab::{
+    CardEffects, Cards, Choices, Counts, Dominated, Effect, Histogram, Leads, Rules, Site, Taken, site_question,
+};
 
 /// More cards than these are not all shown to people.
 const MOST_CARDS: usize = 80;
@@ -145,36 +147,60 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
     let mut grid = Grid::new(
         &[
             ("Card", Align::Left),
-            ("Chosen", Align::Right),
+            ("Offered", Align::Right),
+            ("Taken", Align::Right),
             ("Win", Align::Right),
             ("Points", Align::Left),
-            ("At the end", Align::Right),
-            ("Win", Align::Right),
+            ("Kept", Align::Right),
             ("Points", Align::Left),
         ],
         width,
     );
     let players = cards.players.times;
     for c in &effects {
-        let mut row = vec![ir.names[c.name as usize].printed.clone(), percent(c.chosen.so.times, players)];
-        row.extend([percent(c.chosen.so.wins, c.chosen.so.times), points(&c.chosen)]);
-        row.push(percent(c.kept.so.times, players));
-        row.extend([percent(c.kept.so.wins, c.kept.so.times), points(&c.kept)]);
+        let (offered, chosen, kept) = (&c.offered.so, &c.chosen.so, &c.kept.so);
+        let mut row = vec![ir.names[c.name as usize].printed.clone()];
+        row.extend([percent(offered.times, players), percent(chosen.times, offered.times)]);
+        row.extend([percent(chosen.wins, chosen.times), points(&c.chosen)]);
+        row.extend([percent(kept.times, players), points(&c.kept)]);
         grid.row(row);
     }
     let mut text = grid.text();
     if cut > 0 {
         text.push_str(&format!("{} between them are not shown.\n", plural(cut as u64, "card")));
     }
-    text.push_str(&format!(
-        "Of {}. Points: how much more often they win than the others, in percent, ± 95 %; * more than chance.\n",
+    let key = format!(
+        "Of {}. Taken: by how many of those who were offered it. Win: how often they win who took it. Points: how much more often they win who took \
+         it, or kept it to the end, than the others, in percent, ± 95 %; * more than chance.",
         plural(players, "player")
-    ));
+    );
+    text.push_str(&(wrap(&key, width).join("\n") + "\n"));
     if !dead.is_empty() {
         let dead = format!("Never chosen or held: {}.", dead.join(", "));
         text.push_str(&(wrap(&dead, width).join("\n") + "\n"));
     }
+    let dominated = dominated(ir, cards);
+    if !dominated.is_empty() {
+        let dominated = format!("Hardly ever taken where another could be: {}.", dominated.join(", "));
+        text.push_str(&(wrap(&dominated, width).join("\n") + "\n"));
+    }
     text
+}
+
+/// `Shed (2 of 812 against Barn, and 3 others)`: each card that others dominate, with the one that it met most.
+fn dominated(ir: &Ir, cards: &Cards) -> Vec<String> {
+    let name = |name: u16| ir.names.get(name as usize).map_or("", |n| n.printed.as_str());
+    let all = cards.dominated();
+    let of = |pairs: &[Dominated]| {
+        let first = pairs.first()?;
+        let others = match pairs.len() as u64 - 1 {
+            0 => String::new(),
+            others => format!(", and {}", plural(others, "other")),
+        };
+        let met = format!("{} of {} against {}", count(first.taken), count(first.met), name(first.by));
+        Some(format!("{} ({met}{others})", name(first.name)))
+    };
+    all.chunk_by(|a, b| a.name == b.name).filter_map(of).collect()
 }
 
 /// `+3.1 ±1.0 *`

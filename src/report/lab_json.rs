@@ -69,11 +69,19 @@ fn cards_json(ir: &Ir, cards: &Cards) -> Value {
             .map(|d| json!({ "share": d.share, "low": d.low, "high": d.high, "p": d.p, "marked": e.marked }));
         json!({ "times": e.so.times, "wins": e.so.wins, "difference": difference })
     };
+    let dominated = cards.dominated();
     let all = cards.effects(|name| ir.names[name as usize].copies).into_iter().map(|c| {
         let name = &ir.names[c.name as usize];
+        let (chosen, offered) = (c.chosen.so.times, c.offered.so.times);
+        let taken = (offered > 0).then(|| chosen as f64 / offered as f64);
+        let by = dominated.iter().filter(|d| d.name == c.name).map(|d| {
+            let by = &ir.names[d.by as usize];
+            json!({ "id": by.id, "name": by.printed, "met": d.met, "taken": d.taken })
+        });
+        let by: Vec<Value> = by.collect();
         json!({
-            "id": name.id, "name": name.printed, "dead": c.is_dead(), "chosen": effect(&c.chosen), "held": effect(&c.held),
-            "kept": effect(&c.kept),
+            "id": name.id, "name": name.printed, "dead": c.is_dead(), "offered": effect(&c.offered), "taken": taken,
+            "chosen": effect(&c.chosen), "held": effect(&c.held), "kept": effect(&c.kept), "dominated_by": by,
         })
     });
     json!({ "players": cards.players.times, "wins": cards.players.wins, "cards": all.collect::<Vec<Value>>() })

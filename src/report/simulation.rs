@@ -134,7 +134,8 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
             ],
             width,
         );
-        for (what, seen) in [("Choices in a game", &stats.lengths), ("Turns", &stats.turns)] {
+        for (what, seen) in [("Choices in a game", &stats.lengths), ("Turns", &stats.turns), ("Rounds", &stats.rounds)]
+        {
             let at = |percent| seen.percentile(percent).map_or_else(String::new, count);
             grid.row([what.into(), at(0), at(5), at(50), at(95), at(100)]);
         }
@@ -217,7 +218,7 @@ pub(super) fn simulation_json(shown: &Shown) -> Value {
         "seed": agreement.seed, "options": options, "rotate": simulation.rotate, "mirror": simulation.mirror,
         "max_plies": simulation.max_plies, "finished": stats.finished, "shared": stats.shared,
         "drawn": stats.drawn, "unfinished": stats.unfinished, "faults": stats.faults, "seats": seats,
-        "plies": spread_json(&stats.lengths), "turns": spread_json(&stats.turns), "first_unfinished": results.unfinished.as_ref().map(game),
+        "plies": spread_json(&stats.lengths), "turns": spread_json(&stats.turns), "rounds": spread_json(&stats.rounds), "first_unfinished": results.unfinished.as_ref().map(game),
         "first_fault": results.fault.as_ref().map(|(g, fault)| {
             let mut first = game(g);
             first["code"] = fault.code().to_string().into();

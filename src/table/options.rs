@@ -111,6 +111,18 @@ impl Options {
         self.iter().position(|p| p == *pick)
     }
 
+    /// All of them, as they are kept: what they are, the parameters that a group has in common, and the set of the last one's values, which is
+    /// empty for a single option that takes none.
+    #[inline]
+    pub fn groups(&self) -> impl Iterator<Item = (PickKind, &[u64], &[u64])> {
+        self.entries.iter().filter_map(|entry| {
+            let start = entry.start as usize;
+            let (fixed, words) = (entry.fixed as usize, entry.words as usize);
+            let (fixed, set) = self.words.get(start..start + fixed + words)?.split_at_checked(fixed)?;
+            Some((entry.kind, fixed, set))
+        })
+    }
+
     pub(super) fn begin(&mut self, choice: u16) {
         self.choice = choice;
         self.total = 0;

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped};
-use cardwright::lab::{Moments, Results, Simulation, Stats, simulate, wilson};
+use cardwright::lab::{Length, Moments, Results, Simulation, Stats, simulate, wilson};
 use cardwright::play::{Agreement, BotKind, Session, game_seed};
 use cardwright::table::{Ending, Outcome, Standing, Stop, Table};
 
@@ -71,9 +71,14 @@ fn lengths_and_wins_are_counted() {
     let standing = |won, score| Standing { rank: if won { 1 } else { 2 }, won, score: Some(score), ties: Vec::new() };
     for plies in 1..=100 {
         let standings = vec![standing(plies > 10, 10), standing(plies > 90 || plies <= 5, 20)];
-        stats.finish(&Outcome { ending: Ending::Scored, standings }, (plies, plies / 2), 0);
+        stats.finish(
+            &Outcome { ending: Ending::Scored, standings },
+            Length { plies, turns: plies / 2, rounds: plies / 4 },
+            0,
+        );
     }
     assert_eq!([0, 5, 50, 95, 100].map(|p| stats.lengths.percentile(p)), [1, 5, 50, 95, 100].map(Some));
+    assert_eq!([0, 100].map(|p| stats.rounds.percentile(p)), [Some(0), Some(25)]);
     assert_eq!((stats.seats[0].wins, stats.seats[1].wins), (90, 15));
     assert_eq!((stats.shared, stats.seats[0].shared, stats.seats[1].shared, stats.drawn), (10, 10, 10, 5));
     assert_eq!(stats.seats[1].scores.mean(), 20.0);
@@ -104,16 +109,17 @@ fn a_game_of_a_simulation_can_be_seen_again() {
         let again = Agreement { seed: game_seed(7, index), ..agreement.clone() };
         let mut session = Session::new(&table, again).expect("laid");
         let mut players = bots(&session, BotKind::Random);
-        let (mut turns, mut last) = (0, None);
+        let (mut turns, mut last) = ([0; 3], None);
         while answer(&mut session, &mut players, 0) == Stop::Choice {
             let chooser = session.state().chooser();
-            turns += u64::from(chooser != last);
+            turns[chooser.expect("somebody") as usize] += u64::from(chooser != last);
             last = chooser;
             answer(&mut session, &mut players, 1);
         }
         stats.plies += session.state().plies();
         let outcome = session.outcome().expect("scored");
-        stats.finish(&outcome, (session.state().plies(), turns), 0);
+        let rounds = turns.into_iter().max().expect("three");
+        stats.finish(&outcome, Length { plies: session.state().plies(), turns: turns.iter().sum(), rounds }, 0);
     }
     assert_eq!(run(&table, &agreement, BotKind::Random, 20, 10_000, 3).counts.stats, stats);
     assert!(game_seed(u64::MAX, u64::MAX) < 1 << 53);

@@ -1,6 +1,7 @@
 //! What each card does for who has it.
 
-use super::readers::Readers;
+use super::meetings::Meetings;
+use super::readers::{Readers, Reads};
 use crate::ir::Ir;
 use crate::table::{Event, Options, Outcome, Pick, State, Table};
 use serde::{Deserialize, Serialize};
@@ -12,9 +13,11 @@ pub struct Cards {
     pub players: Tries,
     /// Each of `Ir::names`.
     pub names: Vec<Card>,
-    /// The game under way: for each player a set of names for each relation.
+    /// Which was taken where another could be had.
+    pub meetings: Meetings,
+    /// The game under way, for each player.
     #[serde(skip)]
-    open: Vec<[Vec<u64>; RELATIONS]>,
+    open: Vec<Open>,
     /// Who owns each zone.
     #[serde(skip)]
     owners: Vec<Option<u8>>,
@@ -31,10 +34,32 @@ pub struct Tries {
     pub wins: u64,
 }
 
+/// What is so of a player in the game under way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Open {
+    /// A set of names for each relation.
+    names: [Vec<u64>; RELATIONS],
+    /// The components that were offered. Their names are looked up once, at the end.
+    offered: Vec<u64>,
+}
+
+impl Open {
+    /// The set that what is offered goes into.
+    fn offers(&mut self, reads: Reads) -> Option<&mut [u64]> {
+        match reads {
+            Reads::Nothing => None,
+            Reads::Component => Some(&mut self.offered),
+            Reads::Name => Some(&mut self.names[OFFERED]),
+        }
+    }
+}
+
 /// What a card did: players of whom each of these was so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
-    /// They took an option that named it.
+    /// They had an option that named it.
+    pub offered: Tries,
+    /// They took one.
     pub chosen: Tries,
     /// It lay in a zone of theirs at some time.
     pub held: Tries,
@@ -45,7 +70,8 @@ pub struct Card {
 const CHOSEN: usize = 0;
 const HELD: usize = 1;
 const KEPT: usize = 2;
-const RELATIONS: usize = 3;
+const OFFERED: usize = 3;
+const RELATIONS: usize = 4;
 
 impl Cards {
     /// For a game and so many players.
@@ -54,10 +80,19 @@ impl Cards {
         Cards {
             players: Tries::default(),
             names: vec![Card::default(); ir.names.len()],
-            open: (0..players).map(|_| std::array::from_fn(|_| vec![0; words])).collect(),
+            meetings: Meetings::default(),
+            open: vec![
+                Open { names: std::array::from_fn(|_| vec![0; words]), offered: vec![0; ir.component_words()] };
+                players as usize
+            ],
             owners: ir.layout.zones.iter().map(|z| z.owner).collect(),
             readers: Readers::of(ir),
         }
+    }
+
+    /// A game begins; which cards meet in it is looked at or not.
+    pub fn begin(&mut self, looked_at: bool) {
+        self.meetings.begin(looked_at);
     }
 
     /// Somebody took an option.
@@ -67,6 +102,25 @@ impl Cards {
         for place in 0..pick.values().len() {
             if let Some(name) = self.readers.name(options.choice(), pick, place) {
                 self.mark(player, CHOSEN, name);
+            }
+        }
+        self.offered(options);
+        self.meetings.chosen(options, pick, &self.readers);
+    }
+
+    /// Somebody has these options.
+    #[inline]
+    fn offered(&mut self, options: &Options) {
+        let Some(open) = self.open.get_mut(options.chooser() as usize) else { return };
+        for (kind, fixed, set) in options.groups() {
+            let reads = |place| self.readers.reads(options.choice(), kind, place);
+            for (place, value) in fixed.iter().enumerate() {
+                if let Some(word) = open.offers(reads(place)).and_then(|all| all.get_mut(*value as usize / 64)) {
+                    *word |= 1 << (value % 64);
+                }
+            }
+            if let Some(all) = open.offers(reads(fixed.len())) {
+                all.iter_mut().zip(set).for_each(|(all, some)| *all |= some);
             }
         }
     }
@@ -85,7 +139,8 @@ impl Cards {
 
     #[inline]
     fn mark(&mut self, player: usize, relation: usize, name: u16) {
-        if let Some(word) = self.open.get_mut(player).and_then(|sets| sets[relation].get_mut(name as usize / 64)) {
+        if let Some(word) = self.open.get_mut(player).and_then(|open| open.names[relation].get_mut(name as usize / 64))
+        {
             *word |= 1 << (name % 64);
         }
     }
@@ -103,23 +158,26 @@ impl Cards {
         for (player, standing) in outcome.standings.iter().enumerate() {
             let won = u64::from(standing.won);
             self.players.add(won);
-            let Some(sets) = self.open.get_mut(player) else { continue };
+            let Some(Open { names: sets, offered }) = self.open.get_mut(player) else { continue };
+            for component in taken_out(offered) {
+                if let Some(name) = self.readers.name_of(component as u32)
+                    && let Some(word) = sets[OFFERED].get_mut(name as usize / 64)
+                {
+                    *word |= 1 << (name % 64);
+                }
+            }
             for word in 0..sets[HELD].len() {
                 // What lies there at the end lay there at some time, even if it was laid there before the first move.
                 sets[HELD][word] |= sets[KEPT][word];
             }
             for (relation, set) in sets.iter_mut().enumerate() {
-                for (at, word) in set.iter_mut().enumerate() {
-                    let mut rest = std::mem::take(word);
-                    while rest != 0 {
-                        let name = at * 64 + rest.trailing_zeros() as usize;
-                        rest &= rest - 1;
-                        let card = &mut self.names[name];
-                        match relation {
-                            CHOSEN => card.chosen.add(won),
-                            HELD => card.held.add(won),
-                            _ => card.kept.add(won),
-                        }
+                for name in taken_out(set) {
+                    let card = &mut self.names[name];
+                    match relation {
+                        CHOSEN => card.chosen.add(won),
+                        HELD => card.held.add(won),
+                        KEPT => card.kept.add(won),
+                        _ => card.offered.add(won),
                     }
                 }
             }
@@ -128,18 +186,35 @@ impl Cards {
 
     /// The game was given up.
     pub fn give_up(&mut self) {
-        self.open.iter_mut().flatten().for_each(|set| set.fill(0));
+        for open in &mut self.open {
+            open.names.iter_mut().for_each(|set| set.fill(0));
+            open.offered.fill(0);
+        }
     }
 
     /// Adds all that the other has counted.
     pub fn merge(&mut self, other: &Cards) {
         self.players.merge(other.players);
+        self.meetings.merge(&other.meetings);
         for (card, other) in self.names.iter_mut().zip(&other.names) {
+            card.offered.merge(other.offered);
             card.chosen.merge(other.chosen);
             card.held.merge(other.held);
             card.kept.merge(other.kept);
         }
     }
+}
+
+/// The elements of a set, which is empty afterwards.
+fn taken_out(set: &mut [u64]) -> impl Iterator<Item = usize> {
+    set.iter_mut().enumerate().flat_map(|(at, word)| {
+        let mut rest = std::mem::take(word);
+        std::iter::from_fn(move || {
+            let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(at * 64 + bit)
+        })
+    })
 }
 
 impl Tries {

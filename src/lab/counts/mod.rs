@@ -3,6 +3,7 @@
 mod cards;
 mod choices;
 mod leads;
+mod meetings;
 mod readers;
 mod results;
 mod rules;
@@ -10,7 +11,8 @@ mod rules;
 pub use cards::{Card, Cards, Tries};
 pub use choices::{Choices, Site, Taken, site_question};
 pub use leads::{Leads, ONE_IN as LEADS_ONE_IN};
-pub use results::{SeatStats, Stats};
+pub use meetings::{Meetings, ONE_IN as MEETINGS_ONE_IN};
+pub use results::{Length, SeatStats, Stats};
 pub use rules::{Line, Rules};
 
 use crate::ir::Ir;

@@ -11,11 +11,15 @@ pub struct Readers {
     names: Vec<u16>,
 }
 
+/// What a value of an option is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Reads {
+pub enum Reads {
+    /// No card.
     #[default]
     Nothing,
+    /// A component.
     Component,
+    /// A name.
     Name,
 }
 
@@ -44,16 +48,22 @@ impl Readers {
         self.names.get(component as usize).copied()
     }
 
-    /// The name that a value of an option is about: its element, or a parameter of its action.
+    /// What a value of options of a kind is: the element, or a parameter of the action.
     #[inline]
-    pub fn name(&self, choice: u16, pick: &Pick, place: usize) -> Option<u16> {
-        let reads = match pick.kind {
+    pub fn reads(&self, choice: u16, kind: PickKind, place: usize) -> Reads {
+        let reads = match kind {
             PickKind::Element => self.choices.get(choice as usize),
             PickKind::Action(action) => self.actions.get(action as usize).and_then(|a| a.get(place)),
             PickKind::Arm(_) => None,
         };
+        reads.copied().unwrap_or_default()
+    }
+
+    /// The name that a value of an option is about: its element, or a parameter of its action.
+    #[inline]
+    pub fn name(&self, choice: u16, pick: &Pick, place: usize) -> Option<u16> {
         let value = *pick.values().get(place)?;
-        match reads? {
+        match self.reads(choice, pick.kind, place) {
             Reads::Nothing => None,
             Reads::Component => self.name_of(value as u32),
             Reads::Name => Some(value as u16),

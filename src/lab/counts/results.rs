@@ -15,6 +15,17 @@ pub struct SeatStats {
     pub scores: Moments,
 }
 
+/// How long a game took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Length {
+    /// Choices.
+    pub plies: u64,
+    /// Turns: what one player chooses without another in between.
+    pub turns: u64,
+    /// The most turns that any one player had.
+    pub rounds: u64,
+}
+
 /// What is counted over many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
@@ -34,8 +45,10 @@ pub struct Stats {
     pub plies: u64,
     /// How many choices a finished game had.
     pub lengths: Histogram,
-    /// How many turns a finished game had: what one player chooses without another in between.
+    /// How many turns a finished game had.
     pub turns: Histogram,
+    /// How many rounds a finished game had.
+    pub rounds: Histogram,
 }
 
 impl Stats {
@@ -45,7 +58,7 @@ impl Stats {
     }
 
     /// Adds a finished game, in which everybody sat so many seats behind their own.
-    pub fn finish(&mut self, outcome: &Outcome, (plies, turns): (u64, u64), shift: usize) {
+    pub fn finish(&mut self, outcome: &Outcome, length: Length, shift: usize) {
         self.finished += 1;
         let winners = outcome.winners().count();
         self.shared += u64::from(winners > 1);
@@ -57,8 +70,9 @@ impl Stats {
                 seat.scores.add(score);
             }
         }
-        self.lengths.add(plies);
-        self.turns.add(turns);
+        self.lengths.add(length.plies);
+        self.turns.add(length.turns);
+        self.rounds.add(length.rounds);
     }
 
     /// Adds all that the other has counted.
@@ -76,5 +90,6 @@ impl Stats {
         }
         self.lengths.merge(&other.lengths);
         self.turns.merge(&other.turns);
+        self.rounds.merge(&other.rounds);
     }
 }

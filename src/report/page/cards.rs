@@ -5,31 +5,53 @@ use minijinja::{Value, context};
 use super::chart::{Scale, Ticks, interval};
 use super::figures::{Card, Cards, Difference, Effect};
 use super::rows::{Row, Rows};
-use super::written::{part, points};
+use super::written::{part, percent, points};
 use crate::report::grid::{count, plural};
 
 /// More cards than these fold, but for the best and the worst.
 const MOST: usize = 60;
 
+/// How many players did something with a card, in words.
+type HowMany = fn(&Cards, &Card) -> String;
+/// One of the things that can be so of a card.
+type Of = fn(&Card) -> &Effect;
+
 /// What the page is told of cards.
 pub fn cards(cards: &Cards) -> Value {
-    let by = [("chosen", "Chosen", chosen as fn(&Card) -> &Effect), ("kept", "Kept to the end", kept)];
-    let effects = by.map(|(word, title, effect)| effects(cards, word, title, effect));
+    let by: [(&str, HowMany, Of); 2] = [("Taken", offered_and_taken, chosen), ("Kept to the end", kept_by, kept)];
+    let effects = by.map(|(title, how_many, effect)| effects(cards, title, how_many, effect));
     let all = cards.cards.iter().filter(|card| !card.dead).map(|card| {
-        let cells = [chosen, held, kept].iter().flat_map(|effect| {
+        let offered = [part(card.offered.times, cards.players), card.taken.map_or_else(|| "–".into(), percent)];
+        let relations = [chosen, held, kept].iter().flat_map(|effect| {
             let effect = effect(card);
             let (more, within) = effect.difference.as_ref().map_or(("–".into(), "–".into()), said);
             [part(effect.times, cards.players), part(effect.wins, effect.times), more, within]
         });
-        context! { name => card.name.as_str(), cells => cells.collect::<Vec<String>>() }
+        context! { name => card.name.as_str(), cells => offered.into_iter().chain(relations).collect::<Vec<String>>() }
     });
     let dead = cards.cards.iter().filter(|c| c.dead).map(|c| c.name.clone());
+    let dominated = cards.cards.iter().flat_map(|card| {
+        card.dominated_by.iter().map(|by| {
+            let times = format!("{} of {}", count(by.taken), count(by.met));
+            [card.name.clone(), by.name.clone(), times, part(by.taken, by.met)]
+        })
+    });
     context! {
         effects => effects.into_iter().flatten().collect::<Vec<Value>>(),
         all => all.collect::<Vec<Value>>(),
         dead => dead.collect::<Vec<String>>(),
+        dominated => dominated.collect::<Vec<[String; 4]>>(),
         players => plural(cards.players, "player"),
     }
+}
+
+fn offered_and_taken(cards: &Cards, card: &Card) -> String {
+    let taken = card.taken.map_or_else(String::new, |share| format!(", taken by {}", percent(share)));
+    format!("offered to {}{taken}", part(card.offered.times, cards.players))
+}
+
+fn kept_by(cards: &Cards, card: &Card) -> String {
+    format!("kept by {}", part(card.kept.times, cards.players))
 }
 
 fn chosen(card: &Card) -> &Effect {
@@ -50,8 +72,8 @@ fn said(d: &Difference) -> (String, String) {
     (format!("{}{star}", points(d.share)), format!("{} to {}", points(d.low), points(d.high)))
 }
 
-/// What choosing or keeping each card does, the best first; `None` where nobody did.
-fn effects(cards: &Cards, word: &str, title: &str, effect: fn(&Card) -> &Effect) -> Option<Value> {
+/// What taking or keeping each card does, the best first; `None` where nobody did.
+fn effects(cards: &Cards, title: &str, how_many: HowMany, effect: Of) -> Option<Value> {
     let mut compared: Vec<(&Card, &Difference)> =
         cards.cards.iter().filter_map(|card| Some((card, effect(card).difference.as_ref()?))).collect();
     compared.sort_by(|a, b| b.1.share.total_cmp(&a.1.share));
@@ -62,7 +84,7 @@ fn effects(cards: &Cards, word: &str, title: &str, effect: fn(&Card) -> &Effect)
         let title = format!("{value} points, with 95 % confidence {about}");
         Row {
             label: card.name.clone(),
-            of: format!("{word} by {}, win {}", part(of.times, cards.players), part(of.wins, of.times)),
+            of: format!("{}, win {}", how_many(cards, card), part(of.wins, of.times)),
             svg: interval(&scale, (d.low, d.share, d.high), Some(0.0), &title),
             value,
             about,

@@ -24,6 +24,7 @@ pub struct Run {
     pub seats: Vec<Seat>,
     pub plies: Option<Spread>,
     pub turns: Option<Spread>,
+    pub rounds: Option<Spread>,
     pub first_unfinished: Option<First>,
     pub first_fault: Option<First>,
     pub choices: Option<Choices>,
@@ -122,9 +123,23 @@ pub struct Cards {
 pub struct Card {
     pub name: String,
     pub dead: bool,
+    pub offered: Effect,
+    /// By how many of those who were offered it.
+    pub taken: Option<f64>,
     pub chosen: Effect,
     pub held: Effect,
     pub kept: Effect,
+    pub dominated_by: Vec<Dominated>,
+}
+
+/// Another card that is taken in a card's place.
+#[derive(Debug, Deserialize)]
+pub struct Dominated {
+    pub name: String,
+    /// In how many choices one of the two was taken.
+    pub met: u64,
+    /// How often it was not this other one.
+    pub taken: u64,
 }
 
 #[derive(Debug, Deserialize)]

@@ -21,7 +21,7 @@ pub fn run(files: Option<&Ir>, run: &Run) -> Value {
         wins => wins(run),
         fair => percent(fair(run)),
         scores => scores(&run.seats),
-        lengths => [("Choices in a game", &run.plies), ("Turns in a game", &run.turns)]
+        lengths => [("Choices in a game", &run.plies), ("Turns in a game", &run.turns), ("Rounds in a game", &run.rounds)]
             .into_iter()
             .filter_map(|(what, seen)| Some(seen_often(what, seen.as_ref()?, "games")))
             .collect::<Vec<Value>>(),

@@ -3,11 +3,14 @@
 use minijinja::{Value, context};
 
 use super::chart::{Scale, Ticks, curve, interval};
-use super::figures::{Change, Compare, Curve, League, Several, Sweep, Unit};
+use super::figures::{Change, Compare, Curve, League, Several, Standing, Sweep, Unit};
 use super::rows::{Row, Rows};
 use super::run::run;
 use super::written::{chance, figure, of_unit, percent, points};
 use crate::report::grid::{count, plural};
+
+/// More figures than these fold, but for those that have changed.
+const MOST: usize = 24;
 
 /// What the page is told of them.
 pub fn several(several: &Several) -> Value {
@@ -50,7 +53,10 @@ fn league(league: &League) -> Value {
         let room = if share >= league.fair { 1.0 - league.fair } else { league.fair };
         if room > 0.0 { ((share - league.fair).abs() / room * 100.0).round() as u64 } else { 0 }
     };
-    let rows = league.table.iter().map(|standing| {
+    let mut table: Vec<&Standing> = league.table.iter().collect();
+    let mean = |standing: &Standing| standing.mean.unwrap_or(f64::NEG_INFINITY);
+    table.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
+    let rows = table.into_iter().map(|standing| {
         let cells = league.bots.iter().map(|bot| {
             let met = standing.against.iter().find(|against| against.bot == *bot);
             met.map(|met| {
@@ -116,5 +122,6 @@ fn changes(figures: &[&Change], unit: Unit) -> Option<Rows> {
     });
     let rows: Vec<Row> = rows.collect();
     let says = if unit == Unit::Share { "Points, 95 %" } else { "Change, 95 %" };
-    (!rows.is_empty()).then(|| Rows::new("Figure", scale.axis(Ticks::Points), says, rows))
+    let seen = figures.iter().filter(|f| f.marked).count().max(MOST);
+    (!rows.is_empty()).then(|| Rows::new("Figure", scale.axis(Ticks::Points), says, rows).fold_rest(seen))
 }
