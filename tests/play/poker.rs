@@ -75,9 +75,13 @@ fn pure() -> impl Iterator<Item = Strategy> {
     })
 }
 
-/// What the first player won in the mean, and how far off that may be, with 99.9 % confidence: each deal is weighed as often as it
+/// How many standard deviations hold 95 % and 99.9 %.
+const Z95: f64 = 1.96;
+const Z999: f64 = 3.29;
+
+/// What the first player won in the mean, and how far off that may be, in `z` standard deviations: each deal is weighed as often as it
 /// should come, so that luck with the cards counts for nothing.
-fn measured(game: &Asked, bots: [&str; 2], games: u64) -> (f64, f64) {
+fn measured(game: &Asked, bots: [&str; 2], games: u64, z: f64) -> (f64, f64) {
     let mut deals = [[0.0f64; 3]; 9];
     game.play(bots, games, |end| {
         let &[chips, a, b] = end else { panic!("three answers") };
@@ -88,7 +92,7 @@ fn measured(game: &Asked, bots: [&str; 2], games: u64) -> (f64, f64) {
     assert_eq!(dealt.len(), 6);
     let mean = dealt.iter().map(|[n, sum, _]| sum / n / 6.0).sum();
     let variance: f64 = dealt.iter().map(|[n, sum, squares]| (squares - sum * sum / n) / (n - 1.0) / n / 36.0).sum();
-    (mean, 3.29 * variance.sqrt())
+    (mean, z * variance.sqrt())
 }
 
 fn kuhn_game() -> Asked {
@@ -104,7 +108,7 @@ fn the_equilibrium_of_kuhn_poker_is_worth_what_is_known() {
     let best = pure().map(|s| kuhn(&s, second)).fold(f64::MIN, f64::max);
     let worst = pure().map(|s| kuhn(first, &s)).fold(f64::MAX, f64::min);
     assert!((best - value).abs() < 1e-12 && (worst - value).abs() < 1e-12, "{best} {worst}");
-    let (mean, off) = measured(&kuhn_game(), ["equilibrium", "equilibrium"], 42_000);
+    let (mean, off) = measured(&kuhn_game(), ["equilibrium", "equilibrium"], 15_000, Z95);
     assert!(off < 0.01, "{off}");
     assert!((mean - value).abs() < off, "{mean} is not {value}, give or take {off}");
 }
@@ -121,14 +125,14 @@ fn whoever_meets_the_equilibrium_gains_what_theory_says_and_never_more() {
         (["equilibrium", "first"], kuhn(first, &meek)),
         (["first", "equilibrium"], kuhn(&meek, second)),
     ] {
-        let (mean, off) = measured(&game, bots, 16_000);
-        assert!(off < 0.03 && (mean - exact).abs() < off, "{bots:?}: {mean} is not {exact}, give or take {off}");
+        let (mean, off) = measured(&game, bots, 8000, Z999);
+        assert!(off < 0.045 && (mean - exact).abs() < off, "{bots:?}: {mean} is not {exact}, give or take {off}");
     }
     // How these two think is not written out here, but they cannot beat it either.
     for clever in ["greedy", "mcts:20"] {
-        let (mean, off) = measured(&game, [clever, "equilibrium"], 4000);
+        let (mean, off) = measured(&game, [clever, "equilibrium"], 2500, Z999);
         assert!(mean < -1.0 / 18.0 + off, "{clever}: {mean}, give or take {off}");
-        let (mean, off) = measured(&game, ["equilibrium", clever], 4000);
+        let (mean, off) = measured(&game, ["equilibrium", clever], 2500, Z999);
         assert!(mean > -1.0 / 18.0 - off, "{clever}: {mean}, give or take {off}");
     }
 }
@@ -274,7 +278,7 @@ fn share(noted: [f64; 3], options: &[usize]) -> [f64; 3] {
 fn the_rules_of_leduc_written_out_have_its_published_value() {
     // Counterfactual regret minimisation (CFR+), players in turn. The value is that of Southey and others' game, −0.0856.
     let mut places = vec![Place::default(); 3usize.pow(9) * 24];
-    for round in 0..200 {
+    for round in 0..120 {
         let mut plan = |here: usize, options: &[usize], found: Option<Found>| {
             let place = &mut places[here];
             let now = share(place.now, options);
@@ -308,11 +312,11 @@ fn random_leduc_ends_as_every_deal_and_choice_say() {
         chips = [chips[0] + end[0] as f64, chips[1] + (end[0] * end[0]) as f64];
     });
     let games = games as f64;
-    let (mean, off) = (chips[0] / games, 3.29 * (chips[1] / games / games).sqrt());
+    let (mean, off) = (chips[0] / games, Z999 * (chips[1] / games / games).sqrt());
     assert!(off < 0.07 && (mean - value).abs() < off, "{mean} is not {value}, give or take {off}");
     for (wins, known) in [(wins[0], first), (wins[1], second), (games as u64 - wins[0] - wins[1], 1.0 - first - second)]
     {
-        let (share, off) = (wins as f64 / games, 3.29 * (known * (1.0 - known) / games).sqrt());
+        let (share, off) = (wins as f64 / games, Z999 * (known * (1.0 - known) / games).sqrt());
         assert!((share - known).abs() < off, "{share} is not {known}, give or take {off}");
     }
 }
