@@ -20,9 +20,14 @@ const ACE: &str = r#"
 id = "ace"
 name = "Ace"
 players = [2, 2]
+[kinds.marker]
+base = "token"
 [zones.deck]
 ordered = true
-start = "cards"
+start = "cards - spare"
+[zones.pole]
+holds = "marker"
+start = "markers"
 [zones.tray]
 [zones.hand]
 per = "player"
@@ -58,6 +63,11 @@ name = "King"
 copies = 3
 [cards.joker]
 name = "Joker"
+[cards.spare]
+name = "Spare"
+[cards.flag]
+kind = "marker"
+name = "Flag"
 "#;
 
 fn ace() -> Ir {
@@ -77,20 +87,22 @@ fn a_card_that_wins_is_found_and_one_that_nobody_has_is_dead() {
     let counts = counted(&ir, |s| Simulation { wants: Wants::ALL, ..s });
     let cards = counts.cards.expect("counted");
     assert_eq!(cards.players.times, 4000);
-    let effects = cards.effects(|name| ir.names[name as usize].copies);
+    let effects = cards.effects(&ir);
     let of = |id: &str| *effects.iter().find(|e| ir.names[e.name as usize].id == id).expect("a card");
     let ace = of("ace");
     // Two of four cards go to each of two players: one of the two always has the ace, keeps it, and wins.
     assert_eq!((ace.kept.so.times, ace.kept.so.wins), (2000, 2000));
     assert_eq!(ace.kept.difference.expect("both").share, 1.0);
-    assert!(ace.kept.marked && ace.held.marked && !ace.is_dead());
+    assert!(ace.kept.marked && ace.held.marked && !ace.dead);
     // Half of those who have it choose it, and it stays with them all the same.
     assert!(ace.chosen.so.times.abs_diff(1000) < 100 && ace.chosen.so.wins == ace.chosen.so.times);
     let king = of("king");
     // Whoever has no ace has two kings and one left at the end; whoever has it, one king, and keeps it or not.
     assert_eq!(king.held.so.times, 4000);
     assert!(king.held.difference.is_none(), "everybody had one");
-    assert!(of("joker").is_dead());
+    assert!(of("joker").dead && of("joker").games == 2000);
+    // What was left in the box, and what is not for having, is none of them.
+    assert_eq!(effects.len(), 3);
     // Each is offered what is in the hand: the ace to one of the two, a king to both.
     assert_eq!((ace.offered.so.times, ace.offered.so.wins), (2000, 2000));
     assert_eq!((king.offered.so.times, of("joker").offered.so.times), (4000, 0));

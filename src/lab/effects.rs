@@ -1,7 +1,10 @@
 //! What counts say of cards: differences, and which of them are more than chance.
 
+use std::collections::BTreeSet;
+
 use super::counts::{Card, Cards, Tries};
 use super::shares::{Difference, difference, discoveries};
+use crate::ir::Ir;
 
 /// How many discoveries may be false, of those that are marked.
 const FALSE_DISCOVERIES: f64 = 0.05;
@@ -22,6 +25,10 @@ pub struct Effect {
 pub struct CardEffects {
     /// Which of `Ir::names`.
     pub name: u16,
+    /// Finished games in which a copy lay in any zone at the end.
+    pub games: u64,
+    /// It was in play, and nobody ever chose it, held it or had it at the end.
+    pub dead: bool,
     /// For those who could have chosen it.
     pub offered: Effect,
     /// For those who chose it.
@@ -33,17 +40,29 @@ pub struct CardEffects {
 }
 
 impl Cards {
-    /// What each card did, in the order of names. Cards that there are no copies of are left out by their number of copies.
-    pub fn effects(&self, copies: impl Fn(u16) -> u32) -> Vec<CardEffects> {
-        let names = (0..self.names.len() as u16).filter(|n| copies(*n) > 0);
+    /// What each card did, in the order of names, but for those that were left in the box, and kinds of component that no player ever has.
+    pub fn effects(&self, ir: &Ir) -> Vec<CardEffects> {
+        let had = |name: u16| {
+            let Card { games: _, offered, chosen, held, kept } = self.names[name as usize];
+            [offered, chosen, held, kept].iter().any(|so| so.times > 0)
+        };
+        // What nobody has of a whole kind is not for having: an enemy, a marker.
+        let kind = |name: u16| ir.names.get(name as usize).map(|n| n.kind);
+        let kinds: BTreeSet<u16> = (0..self.names.len() as u16).filter(|n| had(*n)).filter_map(kind).collect();
+        let in_play = |n: &u16| self.names[*n as usize].games > 0 || had(*n);
+        let names = (0..self.names.len() as u16).filter(in_play);
+        let names = names.filter(|n| kind(*n).is_some_and(|kind| kinds.contains(&kind)));
         let effect = |so: Tries| {
             let others = (self.players.wins - so.wins, self.players.times - so.times);
             Effect { so, difference: difference((so.wins, so.times), others), marked: false }
         };
         let all = names.map(|name| {
-            let Card { offered, chosen, held, kept } = self.names[name as usize];
+            let Card { games, offered, chosen, held, kept } = self.names[name as usize];
+            let nobody = [chosen, held, kept].iter().all(|so| so.times == 0);
             CardEffects {
                 name,
+                games,
+                dead: nobody,
                 offered: effect(offered),
                 chosen: effect(chosen),
                 held: effect(held),
@@ -64,11 +83,6 @@ impl Cards {
 }
 
 impl CardEffects {
-    /// Nobody ever chose it, held it or had it at the end.
-    pub fn is_dead(&self) -> bool {
-        [self.chosen, self.held, self.kept].iter().all(|effect| effect.so.times == 0)
-    }
-
     fn offered_mut(&mut self) -> &mut Effect {
         &mut self.offered
     }

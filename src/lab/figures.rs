@@ -123,7 +123,7 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figur
         }
     }
     if let Some(cards) = cards {
-        for card in cards.effects(|name| ir.names[name as usize].copies) {
+        for card in cards.effects(ir) {
             let id = &ir.names[card.name as usize].id;
             let (chosen, offered) = (card.chosen.so.times, card.offered.so.times);
             all.add("taken", id, share(chosen, offered));

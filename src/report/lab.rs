@@ -130,16 +130,16 @@ fn leads_text(leads: &Leads, width: usize) -> String {
 }
 
 fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
-    let mut effects = cards.effects(|name| ir.names[name as usize].copies);
+    let mut effects = cards.effects(ir);
     if effects.is_empty() {
         return "The game has no cards.\n".into();
     }
     let dead: Vec<&str> =
-        effects.iter().filter(|c| c.is_dead()).map(|c| ir.names[c.name as usize].printed.as_str()).collect();
+        effects.iter().filter(|c| c.dead).map(|c| ir.names[c.name as usize].printed.as_str()).collect();
     let size = |e: &Effect| e.difference.map_or(f64::NEG_INFINITY, |d| d.share);
     let by = |c: &CardEffects| if c.chosen.so.times > 0 { size(&c.chosen) } else { size(&c.kept) };
     effects.sort_by(|a, b| by(b).total_cmp(&by(a)).then(a.name.cmp(&b.name)));
-    effects.retain(|c| !c.is_dead());
+    effects.retain(|c| c.chosen.so.times + c.held.so.times + c.kept.so.times > 0);
     let cut = effects.len().saturating_sub(MOST_CARDS);
     if cut > 0 {
         effects.drain(MOST_CARDS / 2..MOST_CARDS / 2 + cut);

@@ -70,7 +70,7 @@ fn cards_json(ir: &Ir, cards: &Cards) -> Value {
         json!({ "times": e.so.times, "wins": e.so.wins, "difference": difference })
     };
     let dominated = cards.dominated();
-    let all = cards.effects(|name| ir.names[name as usize].copies).into_iter().map(|c| {
+    let all = cards.effects(ir).into_iter().map(|c| {
         let name = &ir.names[c.name as usize];
         let (chosen, offered) = (c.chosen.so.times, c.offered.so.times);
         let taken = (offered > 0).then(|| chosen as f64 / offered as f64);
@@ -80,7 +80,7 @@ fn cards_json(ir: &Ir, cards: &Cards) -> Value {
         });
         let by: Vec<Value> = by.collect();
         json!({
-            "id": name.id, "name": name.printed, "dead": c.is_dead(), "offered": effect(&c.offered), "taken": taken,
+            "id": name.id, "name": name.printed, "games": c.games, "dead": c.dead, "offered": effect(&c.offered), "taken": taken,
             "chosen": effect(&c.chosen), "held": effect(&c.held), "kept": effect(&c.kept), "dominated_by": by,
         })
     });

@@ -23,6 +23,9 @@ pub struct Cards {
     owners: Vec<Option<u8>>,
     #[serde(skip)]
     readers: Readers,
+    /// Names of which a copy lies in a zone when the game is over.
+    #[serde(skip)]
+    laid: Vec<u64>,
 }
 
 /// How often something was so, and how often who it was so for won.
@@ -57,6 +60,8 @@ impl Open {
 /// What a card did: players of whom each of these was so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
+    /// Finished games in which a copy lay in any zone at the end.
+    pub games: u64,
     /// They had an option that named it.
     pub offered: Tries,
     /// They took one.
@@ -87,6 +92,7 @@ impl Cards {
             ],
             owners: ir.layout.zones.iter().map(|z| z.owner).collect(),
             readers: Readers::of(ir),
+            laid: vec![0; words],
         }
     }
 
@@ -148,12 +154,17 @@ impl Cards {
     /// The game is over, and stands like this.
     pub fn finish(&mut self, table: &Table, state: &State, outcome: &Outcome) {
         for component in 0..table.ir().components.len() as u32 {
-            if let Some(zone) = table.zone_of(state, component)
-                && let Some(player) = self.owners.get(zone as usize).copied().flatten()
-                && let Some(name) = self.readers.name_of(component)
-            {
+            let Some(zone) = table.zone_of(state, component) else { continue };
+            let Some(name) = self.readers.name_of(component) else { continue };
+            if let Some(word) = self.laid.get_mut(name as usize / 64) {
+                *word |= 1 << (name % 64);
+            }
+            if let Some(player) = self.owners.get(zone as usize).copied().flatten() {
                 self.mark(player as usize, KEPT, name);
             }
+        }
+        for name in taken_out(&mut self.laid) {
+            self.names[name].games += 1;
         }
         for (player, standing) in outcome.standings.iter().enumerate() {
             let won = u64::from(standing.won);
@@ -197,6 +208,7 @@ impl Cards {
         self.players.merge(other.players);
         self.meetings.merge(&other.meetings);
         for (card, other) in self.names.iter_mut().zip(&other.names) {
+            card.games += other.games;
             card.offered.merge(other.offered);
             card.chosen.merge(other.chosen);
             card.held.merge(other.held);
