@@ -287,7 +287,7 @@ fn a_sweep_is_a_curve_for_each_figure() {
     let ir = thorns();
     let point = |at: &str, value: f64| json!({ "at": at, "value": value, "low": value - 0.02, "high": value + 0.02, "count": 1000 });
     let report = json!({
-        "question": "sweep", "game": "thorns", "version": "1", "entries": entries(&ir),
+        "question": "sweep", "game": "thorns", "version": "1", "played": 1200, "seed": 7, "entries": entries(&ir),
         "sweep": { "of": "cards.rose.cost", "values": ["1", "<2>", "3"], "figures": [
             { "figure": "win.seat1", "unit": "share", "values": [point("1", 0.51), point("<2>", 0.55), point("3", 0.61)] },
             { "figure": "turns", "unit": "number", "values": [point("1", 31.25), point("<2>", 30.0), point("3", 1234.5)] },
@@ -296,6 +296,9 @@ fn a_sweep_is_a_curve_for_each_figure() {
     let made = page(&ir, &report).expect("a page");
     needs_nothing(&made);
     let doc = parsed(&made);
+    let said = text(doc.root_element());
+    assert!(said.contains("Simulations 3 Games in all 1,200 Seed 7"), "{said}");
+    assert!(said.contains("part of a simulation: 1,200 of 90 games"), "{said}");
     let sweep = section(&doc, "cards.rose.cost");
     assert_eq!(all(sweep, "polyline").count(), 2);
     let said = rows(sweep);
@@ -313,7 +316,7 @@ fn a_league_is_a_table_of_everybody_against_everybody() {
     let ir = thorns();
     let met = |bot: &str, share: f64| json!({ "bot": bot, "share": share, "low": share - 0.05, "high": share + 0.05, "games": 1000 });
     let report = json!({
-        "question": "league", "game": "thorns", "version": "1", "entries": entries(&ir),
+        "question": "league", "game": "thorns", "version": "1", "played": 90, "seed": 7, "entries": entries(&ir),
         "league": { "bots": ["greedy", "random"], "fair": 0.5, "table": [
             { "bot": "greedy", "against": [met("random", 0.9)], "mean": 0.9 },
             { "bot": "random", "against": [met("greedy", 0.1)], "mean": 0.1 },
@@ -338,7 +341,7 @@ fn a_comparison_shows_what_changed_first() {
         })
     };
     let report = json!({
-        "question": "compare", "game": "thorns", "version": "1", "entries": entries(&ir),
+        "question": "compare", "game": "thorns", "version": "1", "played": 1200, "seed": 7, "entries": entries(&ir),
         "compare": { "before": "HEAD~1", "after": "<here>", "figures": [
             change("win.seat1", "share", 0.5, 0.51, false), change("win.seat2", "share", 0.5, 0.42, true),
             change("plies", "number", 20.0, 25.5, true), change("turns", "number", 0.0, 1.0, false),

@@ -74,7 +74,7 @@ pub fn study_json(question: &Question, shown: &[Shown]) -> Value {
     let entries: Vec<Value> = shown.iter().map(|s| json!({ "label": s.label, "report": simulation_json(s) })).collect();
     let mut report = json!({
         "question": "", "game": first.ir.game.id, "version": first.ir.game.version,
-        "played": shown.iter().map(|s| s.played).sum::<u64>(),
+        "played": shown.iter().map(|s| s.played).sum::<u64>(), "seed": first.simulation.agreement.seed,
     });
     let (key, answer) = match question {
         Question::One => ("report", Value::Null),

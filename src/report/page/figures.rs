@@ -188,6 +188,8 @@ pub struct Speed {
 pub struct Several {
     pub game: String,
     pub version: String,
+    pub played: u64,
+    pub seed: u64,
     pub entries: Vec<Entry>,
     pub sweep: Option<Sweep>,
     pub league: Option<League>,

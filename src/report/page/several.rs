@@ -16,12 +16,18 @@ const MOST: usize = 24;
 pub fn several(several: &Several) -> Value {
     // Their files need not be those of the game at hand, so rules are told by line alone.
     let entries = several.entries.iter().map(|e| context! { label => e.label.as_str(), run => run(None, &e.report) });
+    let asked = several.entries.iter().map(|e| e.report.games).sum::<u64>();
     context! {
         sweep => several.sweep.as_ref().map(sweep),
         league => several.league.as_ref().map(league),
         compare => several.compare.as_ref().map(compare),
         entries => entries.collect::<Vec<Value>>(),
-        count => plural(several.entries.len() as u64, "simulation"),
+        partial => (several.played != asked).then(|| format!("{} of {}", count(several.played), plural(asked, "game"))),
+        facts => [
+            ("Simulations", count(several.entries.len() as u64)),
+            ("Games in all", count(several.played)),
+            ("Seed", several.seed.to_string()),
+        ],
     }
 }
 
