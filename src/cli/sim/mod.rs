@@ -23,9 +23,7 @@ use crate::lab::{Entry, MAX_PLIES, Made, Part, Simulation, Study, Until, WATCH, 
 use crate::report::Speed;
 use crate::table::Table;
 
-/// Let bots play many games, and count who wins, how long it takes and with what scores
-///
-/// The same seed gives the same results with any number of threads. `--format json` writes them as a JSON object.
+/// What is to be played and counted.
 #[derive(clap::Args)]
 struct Args {
     /// The game's folder, or the id of a shipped game
@@ -99,7 +97,9 @@ struct Args {
     find: find::FindArgs,
 }
 
-/// What `sim` does.
+/// Let bots play many games, and count who wins, how long it takes and with what scores
+///
+/// The same seed gives the same results with any number of threads. `--format json` writes them as a JSON object.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct Command {
