@@ -86,7 +86,7 @@ struct Args {
     compare: Option<String>,
 
     /// Play until an interval is small enough: "ci(win.seat1) < 0.5%"
-    #[arg(long, value_name = "CONDITION", value_parser = Until::parse, conflicts_with = "shard")]
+    #[arg(long, value_name = "CONDITION", value_parser = Until::parse, conflicts_with_all = ["shard", "resume"])]
     until: Option<Until>,
 
     /// Go on from a part that was saved
