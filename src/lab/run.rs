@@ -3,7 +3,7 @@
 use super::counts::{Counts, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, Wants};
 use crate::ir::Begin;
 use crate::play::{Agreement, Bot, BotKind, Disagreement, Seen, Work, bot_seed, game_seed};
-use crate::table::{Fault, FaultKind, Listen, Machine, Options, Refused, State, Stop, Table};
+use crate::table::{Fault, FaultKind, Machine, Options, Refused, State, Stop, Table};
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
 use std::ops::Range;
@@ -215,7 +215,7 @@ struct Worker<'t> {
 impl<'t> Worker<'t> {
     fn new(table: &'t Table<'t>, simulation: &'t Simulation, laid: &'t State) -> Self {
         Worker {
-            machine: listening(table, simulation),
+            machine: table.machine(),
             state: laid.clone(),
             laid,
             bots: simulation.bots.iter().map(|b| b.make(table)).collect(),
@@ -230,6 +230,9 @@ impl<'t> Worker<'t> {
         for work in self.bots.iter().map(|bot| bot.work()) {
             self.results.work.playouts += work.playouts;
             self.results.work.plies += work.plies;
+        }
+        if let Some(cards) = &mut self.results.counts.cards {
+            cards.settle();
         }
         self.results
     }
@@ -307,13 +310,12 @@ impl<'t> Worker<'t> {
         let mut last = None;
         loop {
             let stop = self.machine.advance(&mut self.state);
-            if let Some(cards) = &mut self.results.counts.cards {
-                cards.moved(self.machine.events());
-                self.machine.clear_events();
-            }
             match stop {
                 Stop::Choice if self.state.plies() >= self.simulation.max_plies => return End::Unfinished,
                 Stop::Choice => {
+                    if let Some(cards) = &mut self.results.counts.cards {
+                        cards.stands(self.machine.table(), &self.state);
+                    }
                     let chooser = self.state.chooser();
                     if chooser != last {
                         last = chooser;
@@ -352,21 +354,13 @@ impl<'t> Worker<'t> {
         let bot = bot.ok_or(Refused::NotAsked)?;
         let index = bot.choose(&Seen::new(table, &self.state, options)).min(last);
         let wants = self.simulation.wants;
-        if (wants.cards || wants.choices)
-            && let Some(pick) = options.nth(index)
-        {
-            self.results.counts.chosen(options, &pick);
-        }
-        self.machine.choose(&mut self.state, index)
+        let counts = &mut self.results.counts;
+        self.machine.choose_noting(&mut self.state, index, |options, pick| {
+            if wants.cards || wants.choices {
+                counts.chosen(options, pick);
+            }
+        })
     }
-}
-
-fn listening<'t>(table: &'t Table<'t>, simulation: &Simulation) -> Machine<'t> {
-    let mut machine = table.machine();
-    if simulation.wants.cards {
-        machine.listen(Listen::Everything);
-    }
-    machine
 }
 
 fn stuck(what: &'static str) -> Box<Fault> {

@@ -345,7 +345,20 @@ impl<'t> Machine<'t> {
 
     /// Answers a choice point with its `index`-th option. [`Machine::advance`] then goes on.
     pub fn choose(&mut self, state: &mut State, index: usize) -> Result<(), Refused> {
-        let pick = self.options(state)?.nth(index).ok_or(Refused::NotPossible)?;
+        self.choose_noting(state, index, |_, _| {})
+    }
+
+    /// As [`Machine::choose`]; `note` is told what the options are, and which of them is taken.
+    #[inline]
+    pub fn choose_noting(
+        &mut self,
+        state: &mut State,
+        index: usize,
+        note: impl FnOnce(&Options, &Pick),
+    ) -> Result<(), Refused> {
+        let options = self.options(state)?;
+        let pick = options.nth(index).ok_or(Refused::NotPossible)?;
+        note(options, &pick);
         self.apply(state, &pick).ok_or(Refused::NotPossible)
     }
 

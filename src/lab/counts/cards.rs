@@ -1,9 +1,9 @@
 //! What each card does for who has it.
 
-use super::meetings::Meetings;
-use super::readers::{Readers, Reads};
+use super::meetings::{Meetings, elements};
+use super::readers::Readers;
 use crate::ir::Ir;
-use crate::table::{Event, Options, Outcome, Pick, State, Table};
+use crate::table::{Options, Outcome, Pick, State, Table};
 use serde::{Deserialize, Serialize};
 
 /// What each card did, by its name.
@@ -15,17 +15,25 @@ pub struct Cards {
     pub names: Vec<Card>,
     /// Which was taken where another could be had.
     pub meetings: Meetings,
-    /// The game under way, for each player.
+    /// The game under way: for each player a set of components for each relation. Their names are looked up once, at the end.
     #[serde(skip)]
-    open: Vec<Open>,
-    /// Who owns each zone.
+    open: Vec<[Vec<u64>; RELATIONS]>,
+    /// Zones that a player owns, and who.
     #[serde(skip)]
-    owners: Vec<Option<u8>>,
+    owned: Vec<(u16, u8)>,
     #[serde(skip)]
     readers: Readers,
-    /// Names of which a copy lies in a zone when the game is over.
+    /// How many zones there are.
+    #[serde(skip)]
+    zones: u16,
+    /// The components that lay in a zone when the last games were over, and in how many of them it was these.
     #[serde(skip)]
     laid: Vec<u64>,
+    #[serde(skip)]
+    laid_in: u64,
+    /// Those of the game at hand.
+    #[serde(skip)]
+    lying: Vec<u64>,
 }
 
 /// How often something was so, and how often who it was so for won.
@@ -37,26 +45,6 @@ pub struct Tries {
     pub wins: u64,
 }
 
-/// What is so of a player in the game under way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Open {
-    /// A set of names for each relation.
-    names: [Vec<u64>; RELATIONS],
-    /// The components that were offered. Their names are looked up once, at the end.
-    offered: Vec<u64>,
-}
-
-impl Open {
-    /// The set that what is offered goes into.
-    fn offers(&mut self, reads: Reads) -> Option<&mut [u64]> {
-        match reads {
-            Reads::Nothing => None,
-            Reads::Component => Some(&mut self.offered),
-            Reads::Name => Some(&mut self.names[OFFERED]),
-        }
-    }
-}
-
 /// What a card did: players of whom each of these was so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
@@ -66,7 +54,7 @@ pub struct Card {
     pub offered: Tries,
     /// They took one.
     pub chosen: Tries,
-    /// It lay in a zone of theirs at some time.
+    /// It lay in a zone of theirs when somebody chose, or at the end.
     pub held: Tries,
     /// It lay in a zone of theirs at the end.
     pub kept: Tries,
@@ -75,132 +63,115 @@ pub struct Card {
 const CHOSEN: usize = 0;
 const HELD: usize = 1;
 const KEPT: usize = 2;
-const OFFERED: usize = 3;
 const RELATIONS: usize = 4;
 
 impl Cards {
     /// For a game and so many players.
     pub fn new(ir: &Ir, players: u8) -> Cards {
-        let words = ir.names.len().div_ceil(64);
+        let owned = ir.layout.zones.iter().zip(0u16..).filter_map(|(zone, at)| Some((at, zone.owner?)));
         Cards {
             players: Tries::default(),
             names: vec![Card::default(); ir.names.len()],
             meetings: Meetings::default(),
-            open: vec![
-                Open { names: std::array::from_fn(|_| vec![0; words]), offered: vec![0; ir.component_words()] };
-                players as usize
-            ],
-            owners: ir.layout.zones.iter().map(|z| z.owner).collect(),
+            open: (0..players).map(|_| std::array::from_fn(|_| vec![0; ir.component_words()])).collect(),
+            owned: owned.filter(|(_, owner)| *owner < players).collect(),
             readers: Readers::of(ir),
-            laid: vec![0; words],
+            zones: ir.layout.zones.len() as u16,
+            laid: Vec::new(),
+            laid_in: 0,
+            lying: Vec::new(),
         }
     }
 
     /// A game begins; which cards meet in it is looked at or not.
     pub fn begin(&mut self, looked_at: bool) {
-        self.meetings.begin(looked_at);
+        self.meetings.begin(looked_at, self.names.len());
     }
 
     /// Somebody took an option.
     #[inline]
     pub fn chosen(&mut self, options: &Options, pick: &Pick) {
-        let player = options.chooser() as usize;
-        for place in 0..pick.values().len() {
-            if let Some(name) = self.readers.name(options.choice(), pick, place) {
-                self.mark(player, CHOSEN, name);
+        let Some([chosen, _, _, offered]) = self.open.get_mut(options.chooser() as usize) else { return };
+        for (place, value) in pick.values().iter().enumerate() {
+            mark(chosen, self.readers.component(options.choice(), pick.kind, place, *value));
+        }
+        for (kind, fixed, set) in options.groups() {
+            for (place, value) in fixed.iter().enumerate() {
+                mark(offered, self.readers.component(options.choice(), kind, place, *value));
+            }
+            if self.readers.are_components(options.choice(), kind, fixed.len()) {
+                join(offered, set);
+            } else {
+                for value in elements(set) {
+                    mark(offered, self.readers.component(options.choice(), kind, fixed.len(), value));
+                }
             }
         }
-        self.offered(options);
         self.meetings.chosen(options, pick, &self.readers);
     }
 
-    /// Somebody has these options.
+    /// The table stands like this, and somebody is to choose.
     #[inline]
-    fn offered(&mut self, options: &Options) {
-        let Some(open) = self.open.get_mut(options.chooser() as usize) else { return };
-        for (kind, fixed, set) in options.groups() {
-            let reads = |place| self.readers.reads(options.choice(), kind, place);
-            for (place, value) in fixed.iter().enumerate() {
-                if let Some(word) = open.offers(reads(place)).and_then(|all| all.get_mut(*value as usize / 64)) {
-                    *word |= 1 << (value % 64);
-                }
-            }
-            if let Some(all) = open.offers(reads(fixed.len())) {
-                all.iter_mut().zip(set).for_each(|(all, some)| *all |= some);
-            }
-        }
+    pub fn stands(&mut self, table: &Table, state: &State) {
+        self.see(table, state, HELD);
     }
 
-    /// Takes note of what moved.
-    pub fn moved(&mut self, events: &[Event]) {
-        for event in events {
-            if let Event::Move { component, to: Some(zone), .. } = event
-                && let Some(player) = self.owners.get(*zone as usize).copied().flatten()
-                && let Some(name) = self.readers.name_of(*component)
-            {
-                self.mark(player as usize, HELD, name);
+    fn see(&mut self, table: &Table, state: &State, relation: usize) {
+        for (zone, owner) in &self.owned {
+            if let Some(open) = self.open.get_mut(*owner as usize) {
+                join(&mut open[relation], table.zone_set(state, *zone));
             }
-        }
-    }
-
-    #[inline]
-    fn mark(&mut self, player: usize, relation: usize, name: u16) {
-        if let Some(word) = self.open.get_mut(player).and_then(|open| open.names[relation].get_mut(name as usize / 64))
-        {
-            *word |= 1 << (name % 64);
         }
     }
 
     /// The game is over, and stands like this.
     pub fn finish(&mut self, table: &Table, state: &State, outcome: &Outcome) {
-        for component in 0..table.ir().components.len() as u32 {
-            let Some(zone) = table.zone_of(state, component) else { continue };
-            let Some(name) = self.readers.name_of(component) else { continue };
-            if let Some(word) = self.laid.get_mut(name as usize / 64) {
-                *word |= 1 << (name % 64);
-            }
-            if let Some(player) = self.owners.get(zone as usize).copied().flatten() {
-                self.mark(player as usize, KEPT, name);
-            }
-        }
-        for name in taken_out(&mut self.laid) {
-            self.names[name].games += 1;
-        }
+        self.lies(table, state);
+        self.see(table, state, KEPT);
         for (player, standing) in outcome.standings.iter().enumerate() {
             let won = u64::from(standing.won);
             self.players.add(won);
-            let Some(Open { names: sets, offered }) = self.open.get_mut(player) else { continue };
-            for component in taken_out(offered) {
-                if let Some(name) = self.readers.name_of(component as u32)
-                    && let Some(word) = sets[OFFERED].get_mut(name as usize / 64)
-                {
-                    *word |= 1 << (name % 64);
-                }
-            }
-            for word in 0..sets[HELD].len() {
-                // What lies there at the end lay there at some time, even if it was laid there before the first move.
-                sets[HELD][word] |= sets[KEPT][word];
-            }
-            for (relation, set) in sets.iter_mut().enumerate() {
-                for name in taken_out(set) {
-                    let card = &mut self.names[name];
-                    match relation {
-                        CHOSEN => card.chosen.add(won),
-                        HELD => card.held.add(won),
-                        KEPT => card.kept.add(won),
-                        _ => card.offered.add(won),
-                    }
-                }
+            let Some(open) = self.open.get_mut(player) else { continue };
+            let [_, held, kept, _] = open;
+            // What lies there at the end lay there at some time.
+            join(held, kept);
+            for (relation, set) in open.iter_mut().enumerate() {
+                each_name(set, &self.readers, &mut self.names, |card| match relation {
+                    CHOSEN => card.chosen.add(won),
+                    HELD => card.held.add(won),
+                    KEPT => card.kept.add(won),
+                    // The last: what they were offered.
+                    _ => card.offered.add(won),
+                });
+                set.fill(0);
             }
         }
     }
 
+    /// Counts the cards that lie anywhere. They are mostly the same ones, and are counted together as long as they are.
+    fn lies(&mut self, table: &Table, state: &State) {
+        let (same, now) = (&mut self.laid, &mut self.lying);
+        now.clear();
+        now.resize(table.ir().component_words(), 0);
+        (0..self.zones).for_each(|zone| join(now, table.zone_set(state, zone)));
+        if same != now {
+            each_name(same, &self.readers, &mut self.names, |card| card.games += self.laid_in);
+            self.laid_in = 0;
+            std::mem::swap(same, now);
+        }
+        self.laid_in += 1;
+    }
+
+    /// No more games are played: what was counted together is put in its place.
+    pub fn settle(&mut self) {
+        each_name(&self.laid, &self.readers, &mut self.names, |card| card.games += self.laid_in);
+        (self.laid, self.laid_in, self.lying) = (Vec::new(), 0, Vec::new());
+        self.meetings.settle();
+    }
+
     /// The game was given up.
     pub fn give_up(&mut self) {
-        for open in &mut self.open {
-            open.names.iter_mut().for_each(|set| set.fill(0));
-            open.offered.fill(0);
-        }
+        self.open.iter_mut().flatten().for_each(|set| set.fill(0));
     }
 
     /// Adds all that the other has counted.
@@ -217,16 +188,35 @@ impl Cards {
     }
 }
 
-/// The elements of a set, which is empty afterwards.
-fn taken_out(set: &mut [u64]) -> impl Iterator<Item = usize> {
-    set.iter_mut().enumerate().flat_map(|(at, word)| {
-        let mut rest = std::mem::take(word);
-        std::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(at * 64 + bit)
-        })
-    })
+/// Puts a component in, if there is one.
+#[inline]
+fn mark(set: &mut [u64], component: Option<u32>) {
+    if let Some(component) = component
+        && let Some(word) = set.get_mut(component as usize / 64)
+    {
+        *word |= 1 << (component % 64);
+    }
+}
+
+/// Puts all of the other in.
+#[inline]
+fn join(set: &mut [u64], other: &[u64]) {
+    set.iter_mut().zip(other).for_each(|(all, some)| *all |= some);
+}
+
+/// Does something to each card of which there is a component in a set. Copies stand side by side, and count once.
+#[inline]
+fn each_name(set: &[u64], readers: &Readers, cards: &mut [Card], mut count: impl FnMut(&mut Card)) {
+    let mut last = None;
+    for component in elements(set) {
+        let name = readers.name_of(component as u32);
+        if name != last
+            && let Some(card) = name.and_then(|name| cards.get_mut(name as usize))
+        {
+            count(card);
+        }
+        last = name;
+    }
 }
 
 impl Tries {

@@ -1,12 +1,15 @@
 //! Which card is taken where another could be had.
 
-use super::readers::{Readers, Reads};
+use super::readers::Readers;
 use crate::table::{Options, Pick};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// One game in so many is looked at: every pair of every choice costs time.
 pub const ONE_IN: u64 = 16;
+
+/// Of so many names each pair has a place of its own while games are played.
+const FEW: usize = 512;
 
 /// How often one card was taken where another was offered too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,15 +19,25 @@ pub struct Meetings {
     /// The game under way is looked at.
     #[serde(skip)]
     open: bool,
-    /// The names of the choice at hand.
+    /// The names of the choice at hand, as a set.
     #[serde(skip)]
-    offered: Vec<u16>,
+    offered: Vec<u64>,
+    /// What is not yet in `over`, if names are few: a row for each name that was taken.
+    #[serde(skip)]
+    pairs: Vec<u64>,
+    #[serde(skip)]
+    names: usize,
 }
 
 impl Meetings {
-    /// A game begins, which is looked at or not.
-    pub fn begin(&mut self, looked_at: bool) {
+    /// A game begins, with so many names, which is looked at or not.
+    pub fn begin(&mut self, looked_at: bool, names: usize) {
         self.open = looked_at;
+        if looked_at && self.names != names {
+            self.names = names;
+            self.offered = vec![0; names.div_ceil(64)];
+            self.pairs = if names <= FEW { vec![0; names * names] } else { Vec::new() };
+        }
     }
 
     /// Somebody took an option.
@@ -36,36 +49,49 @@ impl Meetings {
     }
 
     fn count(&mut self, options: &Options, pick: &Pick, readers: &Readers) {
-        let names = |place| readers.name(options.choice(), pick, place);
-        let taken: Vec<u16> = (0..pick.values().len()).filter_map(names).collect();
-        if taken.is_empty() {
+        let name = |kind, place, value| {
+            let component = readers.component(options.choice(), kind, place, value)?;
+            readers.name_of(component).map(usize::from)
+        };
+        let taken = |place: usize| name(pick.kind, place, *pick.values().get(place)?);
+        let places = 0..pick.values().len();
+        if places.clone().all(|place| taken(place).is_none()) {
             return;
         }
-        self.offered.clear();
+        self.offered.fill(0);
+        let mut mark = |name: Option<usize>, there: bool| {
+            if let Some(name) = name
+                && let Some(word) = self.offered.get_mut(name / 64)
+            {
+                let bit = 1 << (name % 64);
+                *word = if there { *word | bit } else { *word & !bit };
+            }
+        };
         for (kind, fixed, set) in options.groups() {
-            let mut add = |place: usize, value: u64| {
-                self.offered.extend(match readers.reads(options.choice(), kind, place) {
-                    Reads::Nothing => None,
-                    Reads::Component => readers.name_of(value as u32),
-                    Reads::Name => Some(value as u16),
-                });
+            fixed.iter().enumerate().for_each(|(place, value)| mark(name(kind, place, *value), true));
+            elements(set).for_each(|value| mark(name(kind, fixed.len(), value), true));
+        }
+        places.clone().for_each(|place| mark(taken(place), false));
+        for place in places {
+            let Some(one) = taken(place).filter(|one| (0..place).all(|before| taken(before) != Some(*one))) else {
+                continue;
             };
-            fixed.iter().enumerate().for_each(|(place, value)| add(place, *value));
-            for (word, bits) in set.iter().enumerate() {
-                let mut rest = *bits;
-                while rest != 0 {
-                    add(fixed.len(), word as u64 * 64 + u64::from(rest.trailing_zeros()));
-                    rest &= rest - 1;
+            for other in elements(&self.offered) {
+                match self.pairs.get_mut(one * self.names + other as usize) {
+                    Some(times) => *times += 1,
+                    None => *self.over.entry((one as u16, other as u16)).or_default() += 1,
                 }
             }
         }
-        self.offered.sort_unstable();
-        self.offered.dedup();
-        for other in self.offered.iter().filter(|name| !taken.contains(name)) {
-            for name in &taken {
-                *self.over.entry((*name, *other)).or_default() += 1;
-            }
+    }
+
+    /// No more games are played: what was counted is put in order.
+    pub fn settle(&mut self) {
+        let names = self.names.max(1);
+        for (at, times) in std::mem::take(&mut self.pairs).into_iter().enumerate().filter(|(_, times)| *times > 0) {
+            *self.over.entry(((at / names) as u16, (at % names) as u16)).or_default() += times;
         }
+        *self = Meetings { over: std::mem::take(&mut self.over), ..Meetings::default() };
     }
 
     /// Adds all that the other has counted.
@@ -74,4 +100,16 @@ impl Meetings {
             *self.over.entry(*pair).or_default() += times;
         }
     }
+}
+
+/// The elements of a set.
+pub fn elements(set: &[u64]) -> impl Iterator<Item = u64> + '_ {
+    set.iter().zip(0u64..).flat_map(|(word, at)| {
+        let mut rest = *word;
+        std::iter::from_fn(move || {
+            let bit = (rest != 0).then(|| u64::from(rest.trailing_zeros()))?;
+            rest &= rest - 1;
+            Some(at * 64 + bit)
+        })
+    })
 }

@@ -9,17 +9,15 @@ pub struct Readers {
     choices: Vec<Reads>,
     actions: Vec<Vec<Reads>>,
     names: Vec<u16>,
+    /// The first component of each name; none where there are no copies of it.
+    firsts: Vec<Option<u32>>,
 }
 
-/// What a value of an option is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reads {
-    /// No card.
+enum Reads {
     #[default]
     Nothing,
-    /// A component.
     Component,
-    /// A name.
     Name,
 }
 
@@ -40,6 +38,7 @@ impl Readers {
             choices: ir.choices.iter().map(|c| c.element.as_ref().map_or(Reads::Nothing, Reads::of)).collect(),
             actions: ir.actions.iter().map(|a| a.params.iter().map(|(_, ty)| Reads::of(ty)).collect()).collect(),
             names: ir.components.iter().map(|c| c.name).collect(),
+            firsts: ir.names.iter().map(|n| (n.copies > 0).then_some(n.first)).collect(),
         }
     }
 
@@ -50,13 +49,29 @@ impl Readers {
 
     /// What a value of options of a kind is: the element, or a parameter of the action.
     #[inline]
-    pub fn reads(&self, choice: u16, kind: PickKind, place: usize) -> Reads {
+    fn reads(&self, choice: u16, kind: PickKind, place: usize) -> Reads {
         let reads = match kind {
             PickKind::Element => self.choices.get(choice as usize),
             PickKind::Action(action) => self.actions.get(action as usize).and_then(|a| a.get(place)),
             PickKind::Arm(_) => None,
         };
         reads.copied().unwrap_or_default()
+    }
+
+    /// Whether a value of options of a kind is a component.
+    #[inline]
+    pub fn are_components(&self, choice: u16, kind: PickKind, place: usize) -> bool {
+        self.reads(choice, kind, place) == Reads::Component
+    }
+
+    /// The component that a value of an option is, or the first that has the name that it is.
+    #[inline]
+    pub fn component(&self, choice: u16, kind: PickKind, place: usize, value: u64) -> Option<u32> {
+        match self.reads(choice, kind, place) {
+            Reads::Nothing => None,
+            Reads::Component => Some(value as u32),
+            Reads::Name => self.firsts.get(value as usize).copied().flatten(),
+        }
     }
 
     /// The name that a value of an option is about: its element, or a parameter of its action.
