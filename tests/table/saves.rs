@@ -137,7 +137,7 @@ fn bytes_that_are_no_game_are_refused() {
     // A type that is nested without end.
     let mut deep = Game::new(1, 1);
     deep.lay(&[Op::Done]);
-    let ty = (0..10_000).fold(ValueType::Int, |ty, _| ValueType::Set(Box::new(ty)));
+    let ty = (0..1_000).fold(ValueType::Int, |ty, _| ValueType::Set(Box::new(ty)));
     deep.log("{{ x }}", &[("x", ty)]);
     assert_eq!(from_bytes(&to_bytes(&deep.ir)), Err(IrBytesError::Damaged));
 }
