@@ -164,8 +164,7 @@ impl<'t> Console<'t> {
         let bold = Style::new().bold();
         let players = plural(u64::from(agreement.players), "player");
         let mut head = vec![players, format!("seed {}", agreement.seed)];
-        let options = ir.options.iter().zip(&agreement.options);
-        head.extend(options.map(|(o, v)| format!("{} {}", o.id, crate::play::option_text(ir, o, *v))));
+        head.extend(agreement.said(ir).map(|(option, value)| format!("{option} {value}")));
         writeln!(self.out, "{bold}{}{bold:#} · {}", ir.game.name, head.join(" · "))?;
         if let Some(you) = self.you() {
             let hint =

@@ -69,7 +69,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Outcome {
     let mut game = open::game(&args.game)?;
     let input = input(args)?;
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let jobs = open::threads(args.jobs).get();
     let settings = EvalSettings {
         options: args.options.clone(),
         players: args.players,

@@ -1,6 +1,7 @@
 //! What commands that play a game share: opening it, and what is agreed before play.
 
 use std::hash::{BuildHasher, RandomState};
+use std::num::NonZero;
 
 use super::Stop;
 use crate::compile::Game;
@@ -16,6 +17,11 @@ pub(super) fn game(name_or_path: &str) -> Result<Game, Stop> {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);
         Stop::Found(opened.diagnostics, Box::new(opened.sources))
     })
+}
+
+/// How many threads: as many as was said, or one for each core.
+pub(super) fn threads(said: Option<NonZero<usize>>) -> NonZero<usize> {
+    said.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// Makes a game ready to be played.

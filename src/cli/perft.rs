@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         Some(id) => from_scenario(&table, &names, id)?,
         None => from_setup(&table, &args.agreed)?,
     };
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let jobs = open::threads(args.jobs);
     let json = ui.format == Format::Json;
     let mut out = ui.out();
     if !json {

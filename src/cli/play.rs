@@ -137,10 +137,7 @@ fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session,
 
 /// Writes a session to a file; says where.
 pub(super) fn save(session: &Session, package: &str, seats: &[String], file: &Path) -> Result<String, Stop> {
-    let folder = file.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = file.file_name().and_then(|n| n.to_str());
-    let name = name.ok_or_else(|| Stop::Usage(format!("`{}` cannot be the name of a file", file.display())))?;
     let text = Saved::of(session, package, seats).to_toml();
-    crate::package::write_atomically(folder, name, text.as_bytes())?;
+    crate::package::write_file(file, text.as_bytes())?;
     Ok(format!("Saved to {}; `cardwright play --load {}` goes on.", file.display(), file.display()))
 }

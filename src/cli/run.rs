@@ -38,7 +38,7 @@ struct Chosen {
 
 /// Runs the scenarios; fails where one does not hold.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let jobs = open::threads(args.jobs).get();
     let (mut ran, mut failed) = (0, 0);
     for chosen in choose(&args.what) {
         let game = open::game(&chosen.game)?;

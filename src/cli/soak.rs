@@ -12,7 +12,7 @@ use super::{Outcome, Stop};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::Ir;
-use crate::play::{Broken, BrokenGame, Soak, option_text, soak, sources_of};
+use crate::play::{Broken, BrokenGame, Soak, soak, sources_of};
 use crate::report::{count, plural};
 use crate::table::Table;
 
@@ -44,7 +44,7 @@ pub(super) struct Args {
 
 /// Plays and watches; fails at the first promise that is broken.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let jobs = open::threads(args.jobs);
     let plan = Soak { games: args.number, seed: args.seed, max_plies: args.max_plies, jobs };
     let mut out = ui.out();
     for name in &args.games {
@@ -88,8 +88,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 /// A promise that was broken, as the end of the command: with the game in which it was.
 fn shown(name: &str, ir: &Ir, table: &Table, broken: &BrokenGame) -> Stop {
     let agreed = &broken.agreement;
-    let options = ir.options.iter().zip(&agreed.options);
-    let options: String = options.map(|(o, v)| format!(" --option {}={}", o.id, option_text(ir, o, *v))).collect();
+    let options: String = agreed.said(ir).map(|(option, value)| format!(" --option {option}={value}")).collect();
     let place = format!("game {}, after {}", broken.index, plural(broken.plies, "choice"));
     let same = format!("--players {}{options}", agreed.players);
     let again = format!("{same} --seed {}", agreed.seed);

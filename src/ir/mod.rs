@@ -21,6 +21,7 @@ pub use listing::listing;
 pub use live::Live;
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// The word that stands for "none" in a `T?`, whatever T is.
 pub const NONE: u64 = i64::MIN as u64;
@@ -120,6 +121,26 @@ impl Ir {
         starts.sort_unstable();
         let next = |entry: u32| starts.get(starts.partition_point(|start| *start <= entry)).copied().unwrap_or(entry);
         self.functions.iter().map(|f| f.entry..next(f.entry)).collect()
+    }
+
+    /// Functions and all that they call, in order.
+    pub fn called(&self, roots: impl IntoIterator<Item = u16>) -> BTreeSet<u16> {
+        let bodies = self.bodies();
+        let mut open: Vec<u16> = roots.into_iter().collect();
+        let mut found: BTreeSet<u16> = open.iter().copied().collect();
+        while let Some(function) = open.pop() {
+            let body = bodies.get(function as usize).and_then(|b| self.code.get(b.start as usize..b.end as usize));
+            for op in body.unwrap_or_default() {
+                let calls: &[u16] = match op {
+                    Op::Call { f, .. } => &[*f],
+                    Op::CallSlot { s, .. } => self.slots.get(*s as usize).map_or(&[], |slot| &slot.rules),
+                    _ => &[],
+                };
+                // An empty slot is none of them.
+                open.extend(calls.iter().filter(|f| (**f as usize) < bodies.len() && found.insert(**f)));
+            }
+        }
+        found
     }
 
     /// The place that an instruction came from.

@@ -1,10 +1,7 @@
 //! What differs between two simulations, and what of it is more than chance.
 
 use super::figures::{Figure, Measure};
-use super::shares::{Difference, difference, difference_of_means, discoveries};
-
-/// How many discoveries may be false, of those that are marked.
-const FALSE_DISCOVERIES: f64 = 0.05;
+use super::shares::{Difference, FALSE_DISCOVERIES, difference, difference_of_means, discoveries};
 
 /// A figure in two simulations.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,11 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::counts::{Card, Cards, Tries};
-use super::shares::{Difference, difference, discoveries};
+use super::shares::{Difference, FALSE_DISCOVERIES, difference, discoveries};
 use crate::ir::Ir;
-
-/// How many discoveries may be false, of those that are marked.
-const FALSE_DISCOVERIES: f64 = 0.05;
 
 /// What a card did for who had it so.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -147,6 +147,9 @@ fn two_sided(z: f64) -> f64 {
     (sum * (-x * x).exp()).clamp(0.0, 1.0)
 }
 
+/// How many discoveries may be false, of those that are marked.
+pub(super) const FALSE_DISCOVERIES: f64 = 0.05;
+
 /// Which of many differences are more than chance, at a false discovery rate (Benjamini and Hochberg, 1995).
 pub fn discoveries(p_values: &[f64], rate: f64) -> Vec<bool> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();

@@ -14,7 +14,7 @@ pub use change::Unchanged;
 pub use load::{load, open, package_of};
 pub use shipped::{copy_out, demo, embedded, shipped};
 pub use stage::Stage;
-pub use write::write_atomically;
+pub use write::{write_atomically, write_file};
 
 use crate::source::{FileId, Sources};
 

@@ -7,6 +7,19 @@ use std::path::{Component, Path, PathBuf};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
 
+/// Writes `bytes` to a file that the user has named, as [`write_atomically`] does into its folder.
+///
+/// # Errors
+/// It cannot be written, or the path ends in no name.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<PathBuf, Diagnostic> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Some(name) = path.file_name().and_then(|n| n.to_str()) else {
+        let message = format!("`{}` cannot be written", path.display());
+        return Err(Diagnostic::error(codes::CANNOT_WRITE, message).because("it cannot be the name of a file"));
+    };
+    write_atomically(folder, name, bytes)
+}
+
 /// Writes `bytes` to the file `relative` inside `folder`; gives its path. Folders are made as needed.
 ///
 /// The file is written beside its place and then put into it, so that nobody ever sees half of it. A `relative` that is

@@ -70,6 +70,14 @@ impl Agreement {
         Err(why.unwrap_or_else(|| Disagreement::Words("the game is for nobody".into())))
     }
 
+    /// Each option and its value, as they are written.
+    pub fn said<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (&'a str, String)> + 'a {
+        ir.options
+            .iter()
+            .zip(&self.options)
+            .map(|(option, value)| (option.id.as_str(), option_text(ir, option, *value)))
+    }
+
     /// Lays the table.
     pub fn lay(&self, machine: &mut Machine) -> Result<State, Disagreement> {
         let ir = machine.table().ir();

@@ -1,6 +1,6 @@
 //! Saved games: all it takes to play a game again, as a file that people can read.
 
-use super::agreement::{Agreement, Disagreement, option_text, options};
+use super::agreement::{Agreement, Disagreement, options};
 use super::session::Session;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
@@ -75,7 +75,6 @@ impl Saved {
     pub fn of(session: &Session, package: &str, seats: &[String]) -> Saved {
         let table = session.table();
         let (ir, agreement) = (table.ir(), session.agreement());
-        let options = ir.options.iter().zip(&agreement.options);
         Saved {
             game: ir.game.id.clone(),
             version: ir.game.version.clone(),
@@ -84,7 +83,7 @@ impl Saved {
             players: agreement.players,
             seed: agreement.seed,
             seats: seats.to_vec(),
-            options: options.map(|(o, v)| (o.id.clone(), option_text(ir, o, *v))).collect(),
+            options: agreement.said(ir).map(|(option, value)| (option.into(), value)).collect(),
             steps: session.steps().to_vec(),
         }
     }

@@ -57,8 +57,6 @@ fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> Str
 fn head(shown: &Shown, width: usize) -> String {
     let Shown { ir, simulation, played, .. } = *shown;
     let agreement = &simulation.agreement;
-    let options = ir.options.iter().zip(&agreement.options);
-    let options: Vec<String> = options.map(|(o, v)| format!("{} {}", o.id, option_text(ir, o, *v))).collect();
     let mut head = vec![
         format!("{} {}", ir.game.name, ir.game.version),
         if played == simulation.games {
@@ -69,7 +67,7 @@ fn head(shown: &Shown, width: usize) -> String {
         plural(u64::from(agreement.players), "player"),
         format!("seed {}", agreement.seed),
     ];
-    head.extend(options);
+    head.extend(agreement.said(ir).map(|(option, value)| format!("{option} {value}")));
     if simulation.rotate {
         head.push(if simulation.mirror { "seats rotate, mirrored" } else { "seats rotate" }.into());
     }
@@ -192,9 +190,8 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
 pub(super) fn simulation_json(shown: &Shown) -> Value {
     let Shown { package, ir, simulation, results, played, speed, .. } = *shown;
     let (stats, agreement) = (&results.counts.stats, &simulation.agreement);
-    let options = ir.options.iter().zip(&agreement.options);
     let options: serde_json::Map<String, Value> =
-        options.map(|(o, v)| (o.id.clone(), Value::from(option_text(ir, o, *v)))).collect();
+        agreement.said(ir).map(|(option, value)| (option.into(), value.into())).collect();
     let seats: Vec<Value> = simulation
         .bots
         .iter()

@@ -51,5 +51,6 @@ pub use outcome::{Ending, Outcome, Standing};
 pub use program::Table;
 pub use sample::Sampler;
 pub use save::{FORMAT as SAVE_FORMAT, SaveError};
+pub use sets::elements;
 pub use state::{State, Status};
 pub use view::{View, ViewedField, ViewedZone};

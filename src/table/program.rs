@@ -3,7 +3,7 @@
 use super::Machine;
 use super::histories::History;
 use crate::ir::verify::{VerifyError, verify};
-use crate::ir::{Ir, Live, NONE, Op, SeenBy, SlotInfo};
+use crate::ir::{Ir, Live, NONE, Op, SeenBy};
 use std::sync::OnceLock;
 
 /// A function, as a call needs it.
@@ -108,16 +108,13 @@ impl<'ir> Table<'ir> {
         let functions = ir
             .functions
             .iter()
-            .map(|f| {
-                let next = by_entry.partition_point(|(entry, _)| *entry <= f.entry);
-                let end = by_entry.get(next).map_or(ir.code.len() as u32, |(entry, _)| *entry);
-                Fun {
-                    entry: f.entry,
-                    cost: (end - f.entry).clamp(1, 64),
-                    params: f.param_words,
-                    frame: f.frame_words,
-                    zeroed: f.suspends,
-                }
+            .zip(ir.bodies())
+            .map(|(f, body)| Fun {
+                entry: f.entry,
+                cost: (body.end - body.start).clamp(1, 64),
+                params: f.param_words,
+                frame: f.frame_words,
+                zeroed: f.suspends,
             })
             .collect();
         let fields = ir
@@ -225,31 +222,14 @@ impl<'ir> Table<'ir> {
 
     /// A rule that play can come to and that rolls, shuffles or picks at random: the first such instruction.
     pub fn chance_in_play(&self) -> Option<u32> {
-        let mut seen = vec![false; self.functions.len()];
-        let mut open: Vec<u16> = self.ir.play.into_iter().collect();
-        let mut found: Option<u32> = None;
-        while let Some(f) = open.pop() {
-            if std::mem::replace(&mut seen[f as usize], true) {
-                continue;
-            }
-            let entry = self.functions[f as usize].entry;
-            let next = self.by_entry.partition_point(|(e, _)| *e <= entry);
-            let end = self.by_entry.get(next).map_or(self.ir.code.len() as u32, |(e, _)| *e);
-            for pc in entry..end {
-                match &self.ir.code[pc as usize] {
-                    Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
-                        found = Some(found.map_or(pc, |f| f.min(pc)));
-                    }
-                    Op::Call { f, .. } => open.push(*f),
-                    Op::CallSlot { s, .. } => {
-                        let rules = self.ir.slots.get(*s as usize).map_or(&[][..], |s| &s.rules);
-                        open.extend(rules.iter().filter(|r| **r != SlotInfo::EMPTY));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        found
+        let bodies = self.ir.bodies();
+        let in_play =
+            self.ir.called(self.ir.play).into_iter().filter_map(|f| bodies.get(f as usize).cloned()).flatten();
+        let chance = |pc: &u32| {
+            let op = self.ir.code.get(*pc as usize);
+            matches!(op, Some(Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. }))
+        };
+        in_play.filter(chance).min()
     }
 
     /// A machine that plays it.

@@ -242,7 +242,7 @@ fn until_it_is_sure() {
 }
 
 #[test]
-fn every_question_is_the_same_in_parts_and_on_threads() {
+fn leagues_and_sweeps_are_the_same_in_parts_and_on_threads() {
     let folder = folder();
     let folder = folder.path();
     let questions: [&[&str]; 2] = [

@@ -1,7 +1,6 @@
 //! `cardwright sim --find` and `--shrink`: a game that shows something, as short as wanted.
 
 use std::io::Write;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -14,8 +13,8 @@ use crate::cli::{Outcome, Stop, open};
 use crate::compile::Game;
 use crate::ir::{Ir, ValueType};
 use crate::lab::{Found, Point, Search, Shrunk, Simulation, Wanted, find, shrink};
-use crate::package::write_atomically;
-use crate::play::{Agreement, Saved, Session, option_text, sources_of};
+use crate::package::write_file;
+use crate::play::{Agreement, Saved, Session, sources_of};
 use crate::report::{count, plural, verdict};
 use crate::table::{Fault, Stop as TableStop, Table};
 
@@ -82,7 +81,7 @@ pub(super) fn run(package: &str, args: &super::Args, ui: &Ui) -> Outcome {
     let table = open::table(&game.ir)?;
     let arms = Plan::of(package, args, &game.ir)?.arms;
     let Some(arm) = arms.first() else { return Err(Stop::Usage("there is nothing to look through".into())) };
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let jobs = open::threads(args.jobs);
     let simulation = Simulation { jobs, ..arm.simulation(args, &table)? };
     asked.run(&table, package, &simulation, file, ui)
 }
@@ -115,10 +114,7 @@ impl Asked {
         if let Some(file) = file {
             let ir = &self.plain;
             let seats: Vec<String> = simulation.seats(best.game.index).iter().map(|bot| bot.name(ir)).collect();
-            let text = Saved::of(&replayed.session, package, &seats).to_toml();
-            let folder = file.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let name = file.file_name().and_then(|n| n.to_str()).unwrap_or_default();
-            write_atomically(folder, name, text.as_bytes())?;
+            write_file(file, Saved::of(&replayed.session, package, &seats).to_toml().as_bytes())?;
         }
         let told = Told { asked: self, simulation, found, shrunk: shrunk.as_ref(), best, file };
         let mut out = ui.out();
@@ -170,9 +166,8 @@ impl Asked {
     /// What the object says of what was asked for.
     fn head(&self, simulation: &Simulation) -> Value {
         let (ir, agreement) = (&self.plain, &simulation.agreement);
-        let options = ir.options.iter().zip(&agreement.options);
         let options: serde_json::Map<String, Value> =
-            options.map(|(o, v)| (o.id.clone(), Value::from(option_text(ir, o, *v)))).collect();
+            agreement.said(ir).map(|(option, value)| (option.into(), value.into())).collect();
         json!({
             "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "players": agreement.players,
             "seed": agreement.seed, "options": options, "find": self.expression,

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
+use super::plan::{Games, table_of};
 use super::report::Report;
-use super::{plan, save};
+use super::save;
 use crate::cli::ui::Ui;
-use crate::cli::{Outcome, Stop, open};
+use crate::cli::{Outcome, Stop};
 use crate::lab::Entry;
-use crate::table::Table;
 
 /// Join parts that `sim --shard` or an interrupted `sim` saved into the report that one run had given
 #[derive(clap::Args)]
@@ -50,21 +50,16 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             return Err(Stop::Usage(message));
         }
     }
-    let (mut games, mut made) = (Vec::new(), Vec::new());
     for Entry { part, .. } in &mut whole.entries {
         if let Some(game) = &args.game {
             part.made.package.clone_from(game);
         }
-        if !made.contains(&part.made) {
-            games.push(plan::game(&part.made)?);
-            made.push(part.made.clone());
-        }
     }
-    let tables = games.iter().map(|game| open::table(&game.ir)).collect::<Result<Vec<Table>, Stop>>()?;
+    let games = Games::of(None, whole.entries.iter().map(|entry| &entry.part.made))?;
+    let tables = games.tables()?;
     let mut simulations = Vec::new();
     for Entry { part, .. } in &whole.entries {
-        let table = made.iter().position(|m| *m == part.made).and_then(|at| tables.get(at));
-        let Some(table) = table else { continue };
+        let table = table_of(&tables, &part.made)?;
         let simulation = part.simulation(table.ir()).map_err(|why| save::refused(Some(first), &why))?;
         simulations.push((table, simulation));
     }

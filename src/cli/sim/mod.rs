@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 
-use self::plan::Plan;
+use self::plan::{Games, Plan, table_of};
 use self::report::Report;
 use super::open::{self, Agreed};
 use super::ui::{Ui, progress};
@@ -168,24 +168,17 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     save::check(&args.save)?;
     let base = open::game(package)?;
     let Plan { question, arms } = Plan::of(package, args, &base.ir)?;
-    // A game is compiled once for all the simulations that are of it.
-    let (mut games, mut made) = (vec![base], vec![Made { package: package.into(), ..Made::default() }]);
-    for arm in &arms {
-        if !made.contains(&arm.made) {
-            games.push(plan::game(&arm.made)?);
-            made.push(arm.made.clone());
-        }
-    }
-    let tables = games.iter().map(|game| open::table(&game.ir)).collect::<Result<Vec<Table>, Stop>>()?;
+    let made = Made { package: package.into(), ..Made::default() };
+    let games = Games::of(Some((made, base)), arms.iter().map(|arm| &arm.made))?;
+    let tables = games.tables()?;
     let mut simulations = Vec::new();
     for arm in &arms {
-        let table = made.iter().position(|m| *m == arm.made).and_then(|at| tables.get(at));
-        let Some(table) = table else { continue };
+        let table = table_of(&tables, &arm.made)?;
         simulations.push((table, arm.simulation(args, table)?));
     }
     let before = args.resume.as_deref().map(save::read).transpose()?;
     let games = simulations.iter().map(|(_, s)| s.part.end - s.part.start).sum();
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let jobs = open::threads(args.jobs);
     let (bar, stop) = (progress(games, "games"), stop_at_interrupt());
     let (mut entries, mut times, mut sure) = (Vec::new(), Vec::new(), true);
     for (at, ((table, simulation), arm)) in simulations.iter_mut().zip(&arms).enumerate() {

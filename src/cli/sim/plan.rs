@@ -213,8 +213,40 @@ fn listed(values: &str) -> Vec<String> {
     all.iter().map(|value| value.trim().to_owned()).collect()
 }
 
+/// The games that simulations are of, each compiled once.
+pub(super) struct Games {
+    made: Vec<Made>,
+    games: Vec<Game>,
+}
+
+impl Games {
+    /// Opens those that are not `open` yet.
+    pub(super) fn of<'a>(open: Option<(Made, Game)>, all: impl IntoIterator<Item = &'a Made>) -> Result<Games, Stop> {
+        let (made, games) = open.into_iter().unzip();
+        let mut opened = Games { made, games };
+        for made in all {
+            if !opened.made.contains(made) {
+                opened.games.push(game(made)?);
+                opened.made.push(made.clone());
+            }
+        }
+        Ok(opened)
+    }
+
+    /// A table of each.
+    pub(super) fn tables(&self) -> Result<Vec<(&Made, Table<'_>)>, Stop> {
+        self.made.iter().zip(&self.games).map(|(made, game)| Ok((made, open::table(&game.ir)?))).collect()
+    }
+}
+
+/// The table of a game among those of all.
+pub(super) fn table_of<'t>(tables: &'t [(&Made, Table<'t>)], made: &Made) -> Result<&'t Table<'t>, Stop> {
+    let found = tables.iter().find(|(of, _)| *of == made).map(|(_, table)| table);
+    found.ok_or_else(|| Stop::Usage(format!("{} is not at hand", made.package)))
+}
+
 /// Opens the game that a simulation is of; says with which values something is wrong.
-pub(super) fn game(made: &Made) -> Result<Game, Stop> {
+fn game(made: &Made) -> Result<Game, Stop> {
     if let Some(revision) = &made.revision {
         return revision::other(&made.package, revision);
     }

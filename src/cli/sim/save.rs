@@ -9,7 +9,7 @@ use crate::cli::Stop;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
 use crate::lab::{PartError, Study};
-use crate::package::write_atomically;
+use crate::package::write_file;
 use crate::report::{Shown, page, rows, rows_csv, rows_parquet};
 
 /// What files can be.
@@ -49,9 +49,7 @@ pub(super) fn write(file: &Path, answer: &Answer) -> Result<(), Stop> {
         "parquet" => rows_parquet(&rows(answer.shown)).map_err(|why| cannot_write(file, &why))?,
         _ => answer.study.to_bytes(),
     };
-    let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = file.file_name().and_then(|n| n.to_str()).unwrap_or_default();
-    write_atomically(folder, name, &bytes)?;
+    write_file(file, &bytes)?;
     Ok(())
 }
 

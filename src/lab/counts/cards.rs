@@ -1,9 +1,9 @@
 //! What each card does for who has it.
 
-use super::meetings::{Meetings, elements};
+use super::meetings::Meetings;
 use super::readers::Readers;
 use crate::ir::Ir;
-use crate::table::{Options, Outcome, Pick, State, Table};
+use crate::table::{Options, Outcome, Pick, State, Table, elements};
 use serde::{Deserialize, Serialize};
 
 /// What each card did, by its name.

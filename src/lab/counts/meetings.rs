@@ -1,7 +1,7 @@
 //! Which card is taken where another could be had.
 
 use super::readers::Readers;
-use crate::table::{Options, Pick};
+use crate::table::{Options, Pick, elements};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -100,16 +100,4 @@ impl Meetings {
             *self.over.entry(*pair).or_default() += times;
         }
     }
-}
-
-/// The elements of a set.
-pub fn elements(set: &[u64]) -> impl Iterator<Item = u64> + '_ {
-    set.iter().zip(0u64..).flat_map(|(word, at)| {
-        let mut rest = *word;
-        std::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| u64::from(rest.trailing_zeros()))?;
-            rest &= rest - 1;
-            Some(at * 64 + bit)
-        })
-    })
 }

@@ -75,27 +75,7 @@ impl Rules {
 /// those that only bots or checks of decks ask.
 fn in_game(ir: &Ir) -> BTreeSet<u16> {
     let begins = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
-    called(ir, begins.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function)))
-}
-
-/// Functions and all that they call.
-fn called(ir: &Ir, roots: impl Iterator<Item = u16>) -> BTreeSet<u16> {
-    let bodies = ir.bodies();
-    let mut open: Vec<u16> = roots.collect();
-    let mut found: BTreeSet<u16> = open.iter().copied().collect();
-    while let Some(f) = open.pop() {
-        let body = bodies.get(f as usize).and_then(|b| ir.code.get(b.start as usize..b.end as usize));
-        for op in body.unwrap_or_default() {
-            let calls: &[u16] = match op {
-                Op::Call { f, .. } => &[*f],
-                Op::CallSlot { s, .. } => ir.slots.get(*s as usize).map_or(&[], |slot| &slot.rules),
-                _ => &[],
-            };
-            let known = |f: &u16| (*f as usize) < ir.functions.len();
-            open.extend(calls.iter().filter(|f| known(f) && found.insert(**f)));
-        }
-    }
-    found
+    ir.called(begins.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function)))
 }
 
 fn in_play(ir: &Ir, place: &Place) -> bool {
