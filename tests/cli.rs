@@ -4,6 +4,7 @@ use std::process::{Command, Output};
 
 mod bots;
 mod find;
+mod git;
 mod parts;
 mod perft;
 mod play;

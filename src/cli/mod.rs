@@ -13,6 +13,7 @@ mod demo;
 mod eval;
 mod explain;
 mod export;
+mod git;
 mod ir;
 mod new;
 mod open;

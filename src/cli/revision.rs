@@ -1,9 +1,8 @@
 //! Another state of a package: a folder, or what git remembers of it.
 
-use std::io::{Read, Write};
 use std::path::{Component, Path, PathBuf};
-use std::process::{Command, Stdio};
 
+use super::git::Repository;
 use super::{Stop, open};
 use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
@@ -13,6 +12,8 @@ use crate::diagnostics::codes::printer as codes;
 const MOST_FILES: usize = 20_000;
 /// Most bytes that are taken out of a revision.
 const MOST_BYTES: u64 = 512 << 20;
+/// Most bytes of the list of its files. A few small trees can name each other so that the list would never end.
+const MOST_LISTED: u64 = 32 << 20;
 
 /// The package in a folder, or the revision of the package `game` that git knows by this name.
 ///
@@ -60,51 +61,16 @@ fn cannot(wanted: &str, why: String) -> Stop {
         .into()
 }
 
-/// Runs git in a folder; gives what it says.
-fn git(folder: &Path, args: &[&str], input: &[u8], wanted: &str) -> Result<Vec<u8>, Stop> {
-    let mut command = Command::new("git");
-    command.arg("-C").arg(folder).args(args);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => {
-            cannot(wanted, "it is no folder with a `game.toml`, and there is no git here".into())
-        }
-        _ => cannot(wanted, format!("git cannot be started: {error}")),
-    })?;
-    let stdin = child.stdin.take();
-    let errors = child.stderr.take();
-    let (mut out, mut said) = (Vec::new(), String::new());
-    std::thread::scope(|scope| {
-        // Written and read at once: neither waits for the other.
-        scope.spawn(|| stdin.map(|mut to| to.write_all(input)));
-        let listening = scope.spawn(|| {
-            let mut said = String::new();
-            let _ = errors.map(|mut from| from.read_to_string(&mut said));
-            said
-        });
-        if let Some(from) = child.stdout.take() {
-            // A reader that stops early ends git, too.
-            let _ = from.take(MOST_BYTES + 1).read_to_end(&mut out);
-        }
-        said = listening.join().unwrap_or_default();
-    });
-    let status = child.wait().map_err(Stop::Io)?;
-    if out.len() as u64 > MOST_BYTES {
-        return Err(cannot(wanted, format!("it has more than {} MiB", MOST_BYTES >> 20)));
-    }
-    if !status.success() {
-        let why = said.lines().next().unwrap_or("git does not say why").trim_start_matches("fatal: ").to_owned();
-        return Err(cannot(wanted, format!("git says: {why}")));
-    }
-    Ok(out)
-}
-
 /// Writes what a revision has of a folder into another.
 fn take_out(shelf: &Path, wanted: &str, to: &Path) -> Result<(), Stop> {
     if wanted.starts_with('-') {
         return Err(cannot(wanted, "a revision does not begin with `-`".into()));
     }
-    let list = git(shelf, &["ls-tree", "-r", "-z", wanted, "--", "."], &[], wanted)?;
+    let repository = Repository::around(shelf).map_err(|why| cannot(wanted, why))?;
+    let prefix = repository.prefix.as_str();
+    let mut args = vec!["ls-tree", "-r", "-z", wanted];
+    args.extend((!prefix.is_empty()).then_some(prefix));
+    let list = repository.ask(&args, &[], MOST_LISTED).map_err(|why| cannot(wanted, why))?;
     let list = String::from_utf8_lossy(&list);
     // `100644 blob 0123…\tpath`; links are left out.
     let files: Vec<(&str, PathBuf)> = list
@@ -113,7 +79,7 @@ fn take_out(shelf: &Path, wanted: &str, to: &Path) -> Result<(), Stop> {
             let (what, path) = line.split_once('\t')?;
             let mut words = what.split(' ');
             let (mode, kind, hash) = (words.next()?, words.next()?, words.next()?);
-            let path = PathBuf::from(path);
+            let path = PathBuf::from(path.strip_prefix(prefix)?);
             let inside = path.components().all(|c| matches!(c, Component::Normal(_)));
             (mode.starts_with("100") && kind == "blob" && inside).then_some((hash, path))
         })
@@ -122,17 +88,24 @@ fn take_out(shelf: &Path, wanted: &str, to: &Path) -> Result<(), Stop> {
         return Err(cannot(wanted, format!("it has more than {MOST_FILES} files")));
     }
     let hashes: String = files.iter().map(|(hash, _)| format!("{hash}\n")).collect();
-    let all = git(shelf, &["cat-file", "--batch"], hashes.as_bytes(), wanted)?;
+    let all = repository.ask(&["cat-file", "--batch"], hashes.as_bytes(), MOST_BYTES);
+    let all = all.map_err(|why| cannot(wanted, why))?;
     let mut rest = all.as_slice();
     for (_, path) in &files {
-        // `hash blob size`, a line end, the bytes, a line end.
+        // `hash blob size`, a newline, the bytes, a newline; `hash missing` where it is not there.
         let content = rest.iter().position(|b| *b == b'\n').and_then(|end| {
             let size: usize = std::str::from_utf8(&rest[..end]).ok()?.rsplit(' ').next()?.parse().ok()?;
             let content = rest.get(end + 1..end + 1 + size)?;
             rest = rest.get(end + size + 2..)?;
             Some(content)
         });
-        let Some(content) = content else { return Err(cannot(wanted, "git does not give all of it".into())) };
+        let Some(content) = content else {
+            let why = format!(
+                "`{prefix}{}` is not in this repository: nothing is fetched, so fetch it first",
+                path.display()
+            );
+            return Err(cannot(wanted, why));
+        };
         let path = to.join(path);
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
