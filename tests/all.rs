@@ -17,6 +17,7 @@ mod new;
 mod page;
 mod package;
 mod play;
+mod playthroughs;
 mod print;
 mod scenario;
 mod schema;

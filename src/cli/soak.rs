@@ -12,7 +12,7 @@ use super::{Outcome, Stop};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::Ir;
-use crate::play::{Broken, BrokenGame, Soak, soak, sources_of};
+use crate::play::{Broken, BrokenGame, Soak, Soaked, soak, sources_of};
 use crate::report::{count, plural};
 use crate::table::Table;
 
@@ -63,26 +63,57 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         if let Some(broken) = &soaked.broken {
             return Err(shown(name, ir, &table, broken));
         }
+        if soaked.games == 0 {
+            return Err(nothing_played(ir, &soaked).into());
+        }
         match ui.format {
             Format::Json => {
                 let line = json!({
                     "game": ir.game.id, "games": soaked.games, "choices": soaked.plies,
-                    "combinations": soaked.combinations, "combinations_played": soaked.tried, "seed": args.seed,
+                    "combinations": soaked.combinations, "combinations_laid": soaked.laid,
+                    "combinations_played": soaked.tried, "seed": args.seed,
                 });
                 writeln!(out, "{line}")?;
             }
             _ => writeln!(
                 out,
-                "{name}: ok: {}, {}, {} of {} of options and players",
+                "{name}: ok: {}, {}, {} of {} of options and players{}",
                 plural(soaked.games, "game"),
                 plural(soaked.plies, "choice"),
                 count(soaked.tried),
-                plural(soaked.combinations, "combination"),
+                combinations(&soaked),
+                ruled_out(&soaked),
             )?,
         }
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How many combinations there are.
+fn combinations(soaked: &Soaked) -> String {
+    soaked.combinations.map_or_else(|| "more than 10^19 combinations".into(), |n| plural(n, "combination"))
+}
+
+/// Says that the game's `[[require]]`s do not hold for some combinations, if so.
+fn ruled_out(soaked: &Soaked) -> String {
+    match soaked.laid.saturating_sub(soaked.tried) {
+        0 => String::new(),
+        out => format!(" ({} of the {} looked at are ruled out)", count(out), count(soaked.laid)),
+    }
+}
+
+/// Where no combination can be played, nothing has been tried, and that is no success.
+fn nothing_played(ir: &Ir, soaked: &Soaked) -> Diagnostic {
+    let all = if soaked.combinations == Some(soaked.laid) { "none" } else { "not one that was looked at" };
+    let why = soaked.refused.as_deref().unwrap_or("there is no combination");
+    Diagnostic::error(codes::NOTHING_PLAYED, format!("no game of {} was played", ir.game.name))
+        .because(format!(
+            "Of {} of options and players, {} were laid out, and {all} can be played. The first is ruled out with: {why}",
+            combinations(soaked),
+            count(soaked.laid)
+        ))
+        .help("give the options defaults for which every `[[require]]` holds: these are tried first")
 }
 
 /// A promise that was broken, as the end of the command: with the game in which it was.

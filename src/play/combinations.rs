@@ -4,6 +4,10 @@ use super::agreement::{Agreement, Disagreement};
 use super::bot::game_seed;
 use crate::ir::{Ir, OptionInfo, ValueType};
 use crate::table::{Fault, Machine};
+use std::collections::BTreeSet;
+
+/// The most combinations that are laid in search of those that hold: some seconds for a table of a hundred components.
+const MOST_LAID: u64 = 1 << 22;
 
 /// The combinations of a game's options and numbers of players, in a fixed order, numbered from 0. Some of them may be against the
 /// game's `[[require]]`s.
@@ -12,56 +16,113 @@ pub struct Combinations {
     players: (u8, u8),
     /// What is tried of each option.
     values: Vec<Vec<i64>>,
+    defaults: Vec<i64>,
+}
+
+/// The combinations that can be played, as far as they were looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Playable {
+    /// Those that can be played, each with the seed that they were looked for with.
+    pub agreements: Vec<Agreement>,
+    /// How many were laid in search of them.
+    pub laid: u64,
+    /// Why the first of the others cannot be played.
+    pub refused: Option<String>,
 }
 
 impl Combinations {
     /// Those of a game.
     pub fn new(ir: &Ir) -> Self {
-        Combinations { players: ir.game.players, values: ir.options.iter().map(tried).collect() }
+        let defaults = ir.options.iter().map(|option| option.default).collect();
+        Combinations { players: ir.game.players, values: ir.options.iter().map(tried).collect(), defaults }
     }
 
-    /// How many there are; `u64::MAX` stands for all numbers beyond it.
-    pub fn count(&self) -> u64 {
+    /// How many there are; `None` for 2⁶⁴ and more.
+    pub fn count(&self) -> Option<u64> {
         let players = u64::from(self.players.1 - self.players.0) + 1;
-        self.values.iter().fold(players, |n, values| n.saturating_mul(values.len() as u64))
+        self.values.iter().try_fold(players, |n, values| n.checked_mul(values.len() as u64))
     }
 
     /// The `index`-th, to be played from a seed. Numbers of players change first, then the first option.
     pub fn get(&self, mut index: u64, seed: u64) -> Agreement {
-        let mut digit = |base: u64| {
+        self.made(seed, |base| {
             let rest = index % base;
             index /= base;
             rest
-        };
+        })
+    }
+
+    /// The combination of which `digit` picks each part, below a bound: the number of players, then each option.
+    fn made(&self, seed: u64, mut digit: impl FnMut(u64) -> u64) -> Agreement {
         let players = self.players.0 + digit(u64::from(self.players.1 - self.players.0) + 1) as u8;
         let options = self.values.iter().map(|values| values[digit(values.len() as u64) as usize]).collect();
         Agreement { players, options, seed }
     }
 
-    /// Up to `most` of those that can be laid: all, or as many drawn by the seed.
+    /// Up to `most` of those that can be laid: all; or, where there are more, the defaults with each number of players, and then as
+    /// many as it takes of the others, in an order that the seed scatters. The search ends after some millions.
     ///
     /// # Errors
     /// A rule that fails when a table is laid.
-    pub fn playable(&self, machine: &mut Machine, most: u64, seed: u64) -> Result<Vec<Agreement>, Box<Fault>> {
-        let (all, mut found) = (self.count(), Vec::new());
-        let drawn = all > most;
-        // A draw may meet what cannot be played, or what was drawn before: it is given a few more, not any number.
-        for draw in 0..if drawn { most.saturating_mul(4) } else { all } {
-            let agreement = self.get(if drawn { game_seed(seed, draw) % all } else { draw }, seed);
-            if found.contains(&agreement) {
-                continue;
-            }
+    pub fn playable(&self, machine: &mut Machine, most: u64, seed: u64) -> Result<Playable, Box<Fault>> {
+        let mut found = Playable::default();
+        let mut met = BTreeSet::new();
+        let mut lay = |agreement: Agreement, found: &mut Playable| -> Result<bool, Box<Fault>> {
+            found.laid += 1;
             match agreement.lay(machine) {
-                Ok(_) => found.push(agreement),
+                Ok(_) if met.insert((agreement.players, agreement.options.clone())) => found.agreements.push(agreement),
+                Ok(_) => {}
                 Err(Disagreement::Fault(fault)) => return Err(fault),
-                Err(Disagreement::Words(_)) => {}
+                Err(Disagreement::Words(words)) => found.refused = found.refused.take().or(Some(words)),
             }
-            if found.len() as u64 == most {
-                break;
+            Ok(found.agreements.len() as u64 >= most)
+        };
+        if let Some(all) = self.count().filter(|all| *all <= most) {
+            for index in 0..all {
+                lay(self.get(index, seed), &mut found)?;
+            }
+            return Ok(found);
+        }
+        for players in self.players.0..=self.players.1 {
+            if lay(Agreement { players, options: self.defaults.clone(), seed }, &mut found)? {
+                return Ok(found);
+            }
+        }
+        match self.count() {
+            // Steps of one length, that has no divisor in common with how many there are, meet each of them once.
+            Some(all) => {
+                let mut step = (game_seed(seed, 0) % all) | 1;
+                while greatest_common_divisor(step, all) != 1 {
+                    step += 2;
+                }
+                let mut index = game_seed(seed, 1) % all;
+                for _ in 0..all.min(MOST_LAID) {
+                    let agreement = self.get(index, seed);
+                    if agreement.options != self.defaults && lay(agreement, &mut found)? {
+                        break;
+                    }
+                    index = ((u128::from(index) + u128::from(step)) % u128::from(all)) as u64;
+                }
+            }
+            None => {
+                let mut draw = 0;
+                for _ in 0..MOST_LAID {
+                    let agreement = self.made(seed, |base| {
+                        draw += 1;
+                        game_seed(seed, draw) % base
+                    });
+                    if agreement.options != self.defaults && lay(agreement, &mut found)? {
+                        break;
+                    }
+                }
             }
         }
         Ok(found)
     }
+}
+
+fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 /// What is tried of an option: every value, or of a range its ends and what holds by default.

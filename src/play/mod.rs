@@ -27,7 +27,7 @@ pub use agreement::{Agreement, Disagreement, option_text, options};
 pub use answers::{Answers, Decision, Progress, Wrong};
 pub use best::{LIMIT as SEARCH_LIMIT, Search, SearchError};
 pub use bot::{First, Random, bot_seed, game_seed};
-pub use combinations::Combinations;
+pub use combinations::{Combinations, Playable};
 pub use deck::{check_deck, check_decks, read_deck};
 pub use eval::{Counts, Settings as EvalSettings, batch as eval_batch};
 pub use greedy::Greedy;

@@ -2,7 +2,7 @@
 
 use super::agreement::Agreement;
 use super::bot::{draw_below, game_seed};
-use super::combinations::Combinations;
+use super::combinations::{Combinations, Playable};
 use crate::ir::Begin;
 use crate::table::{Fault, Machine, Names, Refused, State, Stop, Table};
 use std::num::NonZero;
@@ -60,8 +60,13 @@ pub struct BrokenGame {
 /// What was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Soaked {
-    /// How many combinations of options and numbers of players there are, those that a `[[require]]` forbids among them.
-    pub combinations: u64,
+    /// How many combinations of options and numbers of players there are, those that a `[[require]]` forbids among them; `None` for
+    /// 2⁶⁴ and more.
+    pub combinations: Option<u64>,
+    /// How many of them were laid in search of those that can be played.
+    pub laid: u64,
+    /// Why the first that cannot be played cannot.
+    pub refused: Option<String>,
     /// Of how many games were played.
     pub tried: u64,
     /// How many games.
@@ -79,8 +84,10 @@ pub struct Soaked {
 pub fn soak(table: &Table, soak: &Soak, progress: impl Fn(u64) + Sync) -> Result<Soaked, Box<Fault>> {
     let combinations = Combinations::new(table.ir());
     let playable = combinations.playable(&mut table.machine(), soak.games.max(1), soak.seed)?;
+    let Playable { agreements: playable, laid, refused } = playable;
     let games = if playable.is_empty() { 0 } else { soak.games.max(playable.len() as u64) };
-    let found = Soaked { combinations: combinations.count(), tried: playable.len() as u64, games, ..Soaked::default() };
+    let (combinations, tried) = (combinations.count(), playable.len() as u64);
+    let found = Soaked { combinations, laid, refused, tried, games, ..Soaked::default() };
     let (next, found) = (AtomicU64::new(0), Mutex::new(found));
     let work = || {
         let mut watcher = Watcher::new(table, soak);

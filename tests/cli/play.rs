@@ -244,4 +244,14 @@ fn soak_says_what_was_broken_and_where() {
         "{}",
         said(&sound)
     );
+    let nothing = [(
+        "game.toml",
+        "[game]\nid = \"still\"\nname = \"Still\"\nplayers = [1, 1]\n[options.long]\n[[require]]\nthat = \"long and not long\"\n\
+         text = \"It is both.\"\n[actions.wait]\ndo = \"\"\n[flow]\nplay = \"act players[1] from {wait}\"\n",
+    )];
+    write(folder.path(), &nothing);
+    let nothing = typed(folder.path(), &["soak", "bids", "-n", "1"], "");
+    let said_of = said(&nothing);
+    assert_eq!(nothing.status.code(), Some(1), "{said_of}");
+    assert!(said_of.contains("CW0842") && said_of.contains("It is both."), "{said_of}");
 }

@@ -27,7 +27,7 @@ fn race(at_each_step: &str) -> cardwright::ir::Ir {
 fn every_combination_is_played() {
     let ir = race("if p.steps == goal { win p }\n  if random(1..6) == 6 { end }");
     let combinations = Combinations::new(&ir);
-    assert_eq!(combinations.count(), 2 * 2 * 3 * 3, "players, long or not, three goals, three tracks");
+    assert_eq!(combinations.count(), Some(2 * 2 * 3 * 3), "players, long or not, three goals, three tracks");
     let mut met: Vec<_> = (0..36).map(|i| combinations.get(i, 1)).map(|a| (a.players, a.options)).collect();
     met.sort();
     met.dedup();
@@ -35,9 +35,46 @@ fn every_combination_is_played() {
 
     let soaked = played(&ir, 100, 2);
     assert_eq!(soaked.broken, None);
-    assert_eq!((soaked.combinations, soaked.tried, soaked.games), (36, 30, 100), "a long race to 3 is ruled out");
+    assert_eq!(
+        (soaked.combinations, soaked.laid, soaked.tried, soaked.games),
+        (Some(36), 36, 30, 100),
+        "a long race to 3 is ruled out"
+    );
     assert_eq!(played(&ir, 10, 1).tried, 10, "no more than there are games");
     assert_eq!(played(&ir, 100, 1), soaked, "however many threads");
+}
+
+/// A game of so many options that are true or false, one value each by default, of which `that` is required.
+fn options(count: usize, default: bool, that: &str) -> cardwright::ir::Ir {
+    let options: String = (0..count).map(|n| format!("[options.o{n}]\ndefault = {default}\n")).collect();
+    let game = format!(
+        "[game]\nid = \"many\"\nname = \"Many\"\nplayers = [2, 2]\n{options}[[require]]\nthat = \"{that}\"\n\
+         text = \"Not so.\"\n[actions.go]\ndo = \"\"\n[flow]\nplay = \"act players[1] from {{go}}\"\n"
+    );
+    compiled(&[("game.toml", &game)])
+}
+
+#[test]
+fn a_combination_that_is_hard_to_find_is_found() {
+    let all = |count: usize| (0..count).map(|n| format!("o{n}")).collect::<Vec<_>>().join(" and ");
+    let soaked = played(&options(14, false, &all(14)), 10, 1);
+    assert_eq!((soaked.combinations, soaked.tried, soaked.games), (Some(1 << 14), 1, 10), "one of 16,384");
+    assert!(soaked.laid > 1 && soaked.laid <= 1 << 14, "each once: {}", soaked.laid);
+    assert_eq!(soaked.refused.as_deref(), Some("Not so."));
+
+    let soaked = played(&options(70, true, &all(70)), 10, 1);
+    assert_eq!(soaked.combinations, None, "2 to the power of 70 are not a number that is known");
+    assert!(soaked.tried == 1 && soaked.games == 10, "the defaults hold: {soaked:?}");
+
+    let soaked = played(&options(70, false, "o69"), 10, 1);
+    assert_eq!(soaked.tried, 10, "half of all, though the last option is beyond every number of 64 bits");
+}
+
+#[test]
+fn where_nothing_can_be_played_nothing_is() {
+    let soaked = played(&options(3, false, "o0 and not o0"), 10, 1);
+    assert_eq!((soaked.combinations, soaked.laid, soaked.tried), (Some(8), 8, 0));
+    assert_eq!((soaked.games, soaked.plies, soaked.broken), (0, 0, None));
 }
 
 #[test]

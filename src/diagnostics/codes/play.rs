@@ -367,6 +367,29 @@ end in draw
 '''
 ```";
 
+    NOTHING_PLAYED = 842, "nothing was played",
+"`cardwright soak` looked for combinations of options and numbers of players that the game's `[[require]]`s allow, and found none.
+The options' defaults are tried first, with every number of players; then the others, up to some millions of them.
+
+Wrong:
+```toml
+[options.long]
+default = false
+
+[[require]]
+that = \"long\"
+text = \"Only the long game is ready.\"
+```
+Right:
+```toml
+[options.long]
+default = true
+
+[[require]]
+that = \"long\"
+text = \"Only the long game is ready.\"
+```";
+
     NOT_SWEPT = 841, "value that cannot be tried",
 "`sim --sweep` puts each value in its place in the package's files and compiles the game with it. One of them is not allowed there;
 the diagnostics after this one say why. The files themselves are as they were.
