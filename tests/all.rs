@@ -5,6 +5,7 @@
 mod boards_front;
 mod check;
 mod cli;
+mod cookbook;
 mod diagnostics;
 mod eval;
 mod docs;

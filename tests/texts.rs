@@ -447,3 +447,130 @@ fn the_command_writes_a_file_that_can_be_read() {
     assert_eq!(run(&["texts", "--lang", "../x"]).0, Some(2));
     assert_eq!(run(&["print", "--lang", "nl"]).0, Some(1));
 }
+
+/// A game whose one card has this rule and this text.
+fn with_card(slot: &str, declared: &str, rule: &str, text: &str) -> Opened {
+    let game = format!(
+        r#"
+[game]
+id = "said"
+name = "Said"
+players = [2, 2]
+[kinds.card.attributes]
+worth = "int 0..9"
+[kinds.card.slots]
+now = {{ do = true }}
+bonus = {{ returns = "int" }}
+upkeep = {{ do = true, unchecked = true }}
+[state.player]
+coins = "int 0..99"
+phase = {{ type = "int 0..99", unchecked = {declared} }}
+[zones.deck]
+ordered = true
+start = "cards"
+[zones.hand]
+per = "player"
+[verbs.draw]
+params = {{ p = "player" }}
+do = "deal(deck, p.hand, 1)"
+[verbs.drop]
+params = {{ p = "player" }}
+do = "if let c = first(p.hand) {{ move(c, deck) }}"
+[flow]
+play = '''
+for each c in cards where holder(it) is not none {{ c.now; c.upkeep }}
+drop(players[1])
+draw(players[1])
+end
+'''
+[scoring]
+score = "sum(p.hand, bonus) + p.phase"
+"#
+    );
+    let card = format!("[cards.reed]\nworth = 7\n{slot} = '''\n{rule}\n'''\ntext = \"{text}\"\n");
+    open(&BTreeMap::from([("game.toml".to_owned(), game), ("cards/cards.toml".to_owned(), card)]))
+}
+
+/// Rules, each with sentences that are true of it.
+const TRUE: &[(&str, &str, &[&str])] = &[
+    (
+        "now",
+        "while count(you.hand) > 3 { drop(you) }",
+        &[
+            "You discard down to 3 cards.",
+            "Discard until you have 3 cards.",
+            "If you have more than three cards, discard the rest.",
+            "With 4 or more cards, discard the rest.",
+            "Discard, while you have four cards or more.",
+            "Keep at most 3 cards.",
+            "Keep no more than 3 cards.",
+            "Keep 3 cards or fewer.",
+        ],
+    ),
+    (
+        "now",
+        "while count(you.hand) < 5 { draw(you) }",
+        &[
+            "Draw up to 5 cards.",
+            "Draw, while you have fewer than 5 cards.",
+            "Draw until you have at least 5.",
+            "With 4 cards or fewer, draw.",
+            "No fewer than five cards are in your hand then.",
+        ],
+    ),
+    (
+        "bonus",
+        "worth if count(you.hand) >= 12",
+        &["With 12+ cards.", "With more than 11 cards.", "With at least a dozen and 12."],
+    ),
+    ("bonus", "worth if 12 <= count(you.hand)", &["With 12 cards or more.", "Unless you hold fewer than 12."]),
+    ("bonus", "worth / 4", &["A quarter of its worth."]),
+    ("bonus", "3 * count(you.hand) - 15", &["Triples your cards, less fifteen.", "+3 for each card, −15."]),
+];
+
+/// The rule with each of its numbers raised and lowered by one.
+fn mutated(rule: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while let Some(start) = rule[at..].find(|c: char| c.is_ascii_digit()).map(|i| at + i) {
+        let len = rule[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rule.len() - start);
+        at = start + len;
+        let n: i64 = rule[start..at].parse().expect("digits");
+        out.extend([n - 1, n + 1].map(|n| format!("{}{n}{}", &rule[..start], &rule[at..])));
+    }
+    out
+}
+
+#[test]
+fn true_sentences_are_taken_and_false_ones_are_not() {
+    for (slot, rule, texts) in TRUE {
+        for text in *texts {
+            let opened = with_card(slot, "false", rule, text);
+            assert_eq!(said(&opened), "", "{rule}\n{text}");
+            for wrong in mutated(rule) {
+                let opened = with_card(slot, "false", &wrong, text);
+                let told = opened.diagnostics.iter().any(|d| d.code.to_string() == "CW0601");
+                assert!(told && opened.game.is_none(), "{wrong}\n{text}\n{}", said(&opened));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_done_twice_may_be_said_so() {
+    for text in ["Draw twice.", "Draw two cards.", "Draw a card and draw another."] {
+        assert_eq!(said(&with_card("now", "false", "draw(you)\ndraw(you)", text)), "", "{text}");
+    }
+    for (rule, text) in [("draw(you)", "Draw twice."), ("draw(you)\ndraw(you)", "Draw three cards.")] {
+        let told = with_card("now", "false", rule, text).diagnostics;
+        assert!(told.iter().any(|d| d.code.to_string() == "CW0601"), "{rule}: {text}");
+    }
+}
+
+#[test]
+fn bookkeeping_is_no_part_of_the_text() {
+    assert_eq!(said(&with_card("upkeep", "false", "you.coins += 12", "A reed.")), "");
+    let rule = "if you.phase == 17 and you.phase < 20 { draw(you) }\nyou.phase = 18";
+    assert_eq!(said(&with_card("now", "true", rule, "Draw a card.")), "");
+    assert!(with_card("now", "false", rule, "Draw a card.").game.is_none());
+}

@@ -44,7 +44,7 @@ impl<'p> Rules<'p> {
                     let local = cx.local(Ty::Error);
                     cx.bind(&p.id.text, local, Ty::Error);
                 }
-                params.push(Param { id: p.id.text.clone(), ty });
+                params.push(Param { id: p.id.text.clone(), ty, range: None });
             }
             let mut condition = None;
             if let Some((code, Some(tree))) = &when {

@@ -21,7 +21,7 @@ impl Cx<'_> {
             && !matches!(name.as_str(), "self" | "you" | "it")
             && !self.is_players(name)
             && !self.world.globals.contains_key(name)
-            && self.find_name(name, span, None).is_none()
+            && self.unread(|cx| cx.find_name(name, span, None)).is_none()
         {
             let at = self.span(&target.at);
             let mut d = self.unknown_name(name, at, None);
@@ -32,7 +32,10 @@ impl Cx<'_> {
             self.expr(value, None);
             return;
         }
-        let place = self.written_to(target);
+        let place = match &target.kind {
+            ExprKind::Name(_) => self.unread(|cx| cx.written_to(target)),
+            _ => self.written_to(target),
+        };
         let ty = place.ty.clone();
         let place = match (&place.kind, &ty) {
             _ if place.ty == Ty::Error => {
@@ -99,6 +102,9 @@ impl Cx<'_> {
         if new.ty == Ty::Error {
             return;
         }
+        if let HKind::TableField(f) | HKind::Field(f, _) = place.kind {
+            self.keeps_to(f, op, &new);
+        }
         out.push(match place.kind {
             HKind::Local(local) => HStmt::Set(local, new),
             HKind::TableField(f) => HStmt::PutTable(f, new),
@@ -134,7 +140,10 @@ impl Cx<'_> {
 
     /// `target = none`
     pub(super) fn forget(&mut self, target: &Expr, span: Span, out: &mut Vec<HStmt>) {
-        let place = self.written_to(target);
+        let place = match &target.kind {
+            ExprKind::Name(_) => self.unread(|cx| cx.written_to(target)),
+            _ => self.written_to(target),
+        };
         if !matches!(place.ty, Ty::Optional(_)) {
             if place.ty != Ty::Error {
                 let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")

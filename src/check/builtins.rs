@@ -20,7 +20,12 @@ impl Cx<'_> {
             format!("`{}` does not work with {}", word.name, count_of(given, "argument")),
         )
         .at(span, format!("written {}", forms.join(" or ")))
-        .help(format!("for example: `{}`", word.example));
+        .help(match (word.builtin, given) {
+            (Builtin::Sum | Builtin::Max | Builtin::Min | Builtin::Best, 1) => {
+                format!("say of what, behind the set: for example `{}`", word.example)
+            }
+            _ => format!("for example: `{}`", word.example),
+        });
         self.wrong(d, span)
     }
 
@@ -185,6 +190,29 @@ impl Cx<'_> {
         }
     }
 
+    /// Says of `count(c in S)` what is missing; `c in S` alone asks whether some c is in S.
+    fn lone_binder(&mut self, word: &Word, set: &Expr, span: Span) -> Option<Diagnostic> {
+        let (inner, cond) = match &set.kind {
+            ExprKind::Where { set, cond } => (&**set, Some(cond)),
+            _ => (set, None),
+        };
+        let ExprKind::Binary { op: BinaryOp::In, left, right } = &inner.kind else { return None };
+        let ExprKind::Name(name) = &left.kind else { return None };
+        if self.means_something(name) {
+            return None;
+        }
+        let text = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
+        let (word, of) = (word.name, text(right));
+        let help = match cond {
+            None => format!(
+                "write `{word}({of})`; what is asked of each {name} stands behind a comma: `{word}({name} in {of}, …)`"
+            ),
+            Some(cond) => format!("write `{word}({name} in {of}, {})`", text(cond)),
+        };
+        let d = Diagnostic::error(codes::WRONG_ARGUMENTS, format!("`{word}` is not told what to ask of each `{name}`"));
+        Some(d.at(span, format!("written `{word}(S)` or `{word}(x in S, e)`")).help(help))
+    }
+
     fn aggregate(&mut self, word: &'static Word, args: &[Expr], span: Span, want: Option<&Ty>) -> HExpr {
         let (set, of) = match args {
             [set] => (set, None),
@@ -210,6 +238,9 @@ impl Cx<'_> {
             let all = self.expr(right, None);
             let those = self.filtered(all, Some(name), cond, span);
             return self.aggregate_over(word, those, of, Some(name), span, want);
+        }
+        if let Some(d) = self.lone_binder(word, set, span) {
+            return self.wrong(d, span);
         }
         let hint = match word.builtin {
             Builtin::First | Builtin::Only => want,

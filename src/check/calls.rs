@@ -58,10 +58,16 @@ impl Cx<'_> {
         if let Some(word) = vocabulary::find(&callee.text) {
             return self.builtin(word, callee, args, span, want);
         }
+        let at = self.span(&callee.at);
+        let known = self.world.globals.contains_key(&callee.text) || self.is_players(&callee.text);
+        let own = self.world.kinds.iter().any(|k| k.members.contains_key(&callee.text));
+        if let (false, false, Some(help)) = (known, own, super::foreign::meant(&callee.text)) {
+            let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no function `{}`", callee.text));
+            return self.wrong(d.at(at, "not of the language").help(help), span);
+        }
         for arg in args {
             self.expr(arg, None);
         }
-        let at = self.span(&callee.at);
         if self.world.globals.get(&callee.text) == Some(&Global::Unclear) {
             return error_expr(span);
         }
@@ -233,6 +239,14 @@ impl Cx<'_> {
         }
         if function.effects && !self.may_happen(&format!("the verb `{}`", function.id), span) {
             return error_expr(span);
+        }
+        self.happened += u32::from(function.effects);
+        for (arg, p) in args.iter().zip(&function.params) {
+            let Some(range) = p.range else { continue };
+            self.within(arg, range, |n| {
+                let (low, high) = range;
+                (format!("`{}` of `{}` must be from {low} to {high}, not {n}", p.id, function.id), String::new())
+            });
         }
         HExpr { ty: function.result.clone(), span, kind: HKind::Call(f, args) }
     }

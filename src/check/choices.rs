@@ -3,6 +3,7 @@
 use super::hir::{HExpr, HStmt, Take};
 use super::scope::Cx;
 use super::types::Ty;
+use super::variables::Origin;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::source::Span;
@@ -20,7 +21,7 @@ impl Cx<'_> {
             let p = self.variable_of(&Ty::Player).unwrap_or("p");
             let d = Diagnostic::error(codes::WHO_CHOOSES, "who chooses?")
                 .at(span, "there is no `you` here")
-                .help(format!("say who: `… by {p}`, behind the set and before the question"));
+                .help(format!("say who, before the question: `choose c from S by {p} \"…\"`, `may by {p} \"…\"`"));
             self.report(d);
         }
         you
@@ -43,9 +44,14 @@ impl Cx<'_> {
         let (take, ty) = match &choose.how_many {
             HowMany::One => (Take::One, inner.clone()),
             HowMany::OneOrNone => (Take::OneOrNone, inner.clone()),
-            HowMany::UpTo(n) => (Take::Many(None, Some(self.typed(n, &Ty::Int))), inner.clone().set()),
+            HowMany::UpTo(n) => {
+                let n = self.typed(n, &Ty::Int);
+                self.not_negative(&n, "`choose up to`");
+                (Take::Many(None, Some(n)), inner.clone().set())
+            }
             HowMany::Exactly(n) => {
                 let n = self.typed(n, &Ty::Int);
+                self.not_negative(&n, "`choose exactly`");
                 (Take::Many(Some(n.clone()), Some(n)), inner.clone().set())
             }
             HowMany::Any => (Take::Many(None, None), inner.clone().set()),
@@ -61,13 +67,13 @@ impl Cx<'_> {
         let then = match &choose.then {
             Some(then) => {
                 let mark = self.enter();
-                self.bind(&choose.name.text, local, ty);
+                self.declare(&choose.name, local, ty, Origin::Chosen);
                 let then = self.block(then);
                 self.leave(mark);
                 Some(then)
             }
             None => {
-                self.bind(&choose.name.text, local, ty);
+                self.declare(&choose.name, local, ty, Origin::Chosen);
                 None
             }
         };

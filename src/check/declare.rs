@@ -206,6 +206,7 @@ impl<'p> Declared<'p> {
                     from: s.from.clone(),
                     params,
                     rules: vec![crate::ir::SlotInfo::EMPTY; self.world.components.len()],
+                    unchecked: s.unchecked,
                     span: s.id.span,
                 });
                 let slot = self.world.slots.len() as u16 - 1;
@@ -266,7 +267,8 @@ impl<'p> Declared<'p> {
             self.starts.push((f, start));
         }
         let id = decl.id.text.clone();
-        self.world.fields.push(Field { id, owner, ty, range, kind, printed, start: None, span: Some(decl.id.span) });
+        let (span, unchecked) = (Some(decl.id.span), decl.unchecked);
+        self.world.fields.push(Field { id, owner, ty, range, kind, printed, start: None, unchecked, span });
         f
     }
 
@@ -289,6 +291,7 @@ impl<'p> Declared<'p> {
                 kind: COMPONENT,
                 printed: None,
                 start: None,
+                unchecked: false,
                 span: None,
             });
         }
@@ -327,7 +330,10 @@ impl<'p> Declared<'p> {
     fn params(&mut self, params: &'p [ModelParam]) -> Vec<Param> {
         params
             .iter()
-            .map(|p| Param { id: p.id.text.clone(), ty: self.ty(&p.ty).map_or(Ty::Error, |(ty, _)| ty) })
+            .map(|p| {
+                let (ty, range) = self.ty(&p.ty).unwrap_or((Ty::Error, None));
+                Param { id: p.id.text.clone(), range: range.filter(|_| ty == Ty::Int), ty }
+            })
             .collect()
     }
 
@@ -347,7 +353,7 @@ impl<'p> Declared<'p> {
             self.function(&v.id.text, params, result, true, Some(&v.id));
         }
         for a in &package.actions {
-            let you = Param { id: "you".into(), ty: Ty::Player };
+            let you = Param { id: "you".into(), ty: Ty::Player, range: None };
             let options = self.function(&format!("options of {}", a.id.text), vec![you.clone()], Ty::Unit, false, None);
             let does = self.function(&format!("action {}", a.id.text), vec![you], Ty::Unit, true, None);
             self.world.actions.push(Action {
@@ -363,7 +369,7 @@ impl<'p> Declared<'p> {
         for a in package.boards.iter().flat_map(|b| &b.attributes) {
             let Some(Member::Attribute(column)) = self.world.cell_members.get(&a.id.text).copied() else { continue };
             let ty = self.world.attribute_types[column as usize].clone();
-            let cell = vec![Param { id: "self".into(), ty: Ty::Cell }];
+            let cell = vec![Param { id: "self".into(), ty: Ty::Cell, range: None }];
             let f = self.function(&format!("attribute {}", a.id.text), cell, ty, false, None);
             self.world.computed.push((column, f));
         }

@@ -33,6 +33,10 @@ impl Cx<'_> {
                     && n == "players"
                 {
                     let seat = self.typed(index, &Ty::Int);
+                    let most = i64::from(self.world.max_players);
+                    self.within(&seat, (1, most), |n| {
+                        (format!("there is no seat {n}"), format!("seats go from 1 to {most}, as at most {most} play"))
+                    });
                     let always = |seat: &i64| (1..=i64::from(self.world.min_players)).contains(seat);
                     let kind = match seat.kind {
                         HKind::Int(seat) if always(&seat) => HKind::Value(seat as u64 - 1),
@@ -60,42 +64,19 @@ impl Cx<'_> {
                 }
             }
             ExprKind::Binary { op, left, right } => self.binary(*op, left, right, span, want),
-            ExprKind::If { then, cond, other } => {
-                let cond_h = self.typed(cond, &Ty::Bool);
-                let mark = self.enter();
-                self.narrow(cond);
-                let then = self.expr(then, want);
-                self.leave(mark);
-                let other = match other {
-                    Some(other) => self.expr(other, want.or(Some(&then.ty.clone()))),
-                    None => self.nothing_of(&then),
-                };
-                let (then, other) = match then.ty.join(&other.ty, self.world) {
-                    None if !matches!(then.ty, Ty::Zone(_)) && !matches!(other.ty, Ty::Zone(_)) => {
-                        let d = Diagnostic::error(codes::TYPE_MISMATCH, "the two ways of this `if` do not go together")
-                            .at(other.span, format!("otherwise it is {}", other.ty.a(self.world)))
-                            .at(then.span, format!("if it holds, it is {}", then.ty.a(self.world)))
-                            .help("both have to be of one type");
-                        return self.wrong(d, span);
-                    }
-                    _ => self.alike(then, other),
-                };
-                let ty = then.ty.join(&other.ty, self.world).unwrap_or(Ty::Error);
-                make(ty, HKind::If(Box::new(cond_h), Box::new(then), Box::new(other)))
-            }
+            ExprKind::If { then, cond, other } => self.branches(then, cond, other.as_deref(), span, want),
             ExprKind::Where { set, cond } => {
+                if let Some(d) = self.named_in_where(set, span) {
+                    return self.wrong(d, span);
+                }
                 let set = self.expr(set, want);
                 self.filtered(set, None, cond, span)
             }
             ExprKind::Is { of, kind, negated } => {
                 let of = self.expr(of, None);
-                let of = self.opened(of);
+                let of = if self.world.kind_named(&kind.text).is_some() { self.opened(of) } else { of };
                 let Some(k) = self.world.kind_named(&kind.text) else {
-                    let at = self.span(&kind.at);
-                    let known = self.world.kinds.iter().map(|k| k.id.as_str());
-                    let d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text))
-                        .at(at, "not a kind")
-                        .suggest(&kind.text, known);
+                    let d = self.no_kind(&of, &kind.text, *negated, self.span(&kind.at));
                     return self.wrong(d, span);
                 };
                 let of = self.coerce(of, &Ty::Component(0));
@@ -108,9 +89,16 @@ impl Cx<'_> {
             ExprKind::IsNone { of, negated } => {
                 let of = self.expr(of, None);
                 if !matches!(of.ty, Ty::Optional(_)) && of.ty != Ty::Error {
+                    let stored = matches!(of.kind, HKind::TableField(_) | HKind::Field(..));
                     let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
                         .at(of.span, of.ty.a(self.world))
-                        .help("only a `T?` can be none; a set is asked with `none(…)`");
+                        .help(match &of.ty {
+                            Ty::Set(_) | Ty::Zone(_) => "whether a set is empty is asked with `none(…)`".to_owned(),
+                            ty if stored => {
+                                format!("if there need not be one, declare it as `{}?`", ty.show(self.world))
+                            }
+                            _ => "only a `T?` can be none".to_owned(),
+                        });
                     return self.wrong(d, span);
                 }
                 let some = make(Ty::Bool, HKind::IsSome(Box::new(of)));
@@ -181,6 +169,16 @@ impl Cx<'_> {
                 }
             }
             (Ty::Name, Ty::Component(_)) => {
+                if super::branches::is_constant_name(&e)
+                    && let HKind::If(cond, a, b) = e.kind
+                {
+                    let (a, b) = (self.coerce(*a, want), self.coerce(*b, want));
+                    let ty = a.ty.join(&b.ty, self.world).unwrap_or(Ty::Error);
+                    if ty == Ty::Error {
+                        return error_expr(span);
+                    }
+                    return HExpr { ty, span, kind: HKind::If(cond, Box::new(a), Box::new(b)) };
+                }
                 if let HKind::Value(n) = e.kind {
                     let info = &self.world.names[n as usize];
                     if info.copies == 1 {
@@ -240,45 +238,6 @@ impl Cx<'_> {
         }
     }
 
-    /// What `e` is where its condition does not hold; says so if that has to be written.
-    fn nothing_of(&mut self, e: &HExpr) -> HExpr {
-        nothing(&e.ty, e.span).unwrap_or_else(|| {
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{} needs an `else`", e.ty.a(self.world)))
-                .at(e.span, "and otherwise?")
-                .help(
-                    "write `… if … else …`; only numbers, conditions, sets and what may be none have a natural nothing",
-                );
-            self.wrong(d, e.span)
-        })
-    }
-
-    /// Two expressions made to have one type.
-    fn alike(&mut self, a: HExpr, b: HExpr) -> (HExpr, HExpr) {
-        if let Some(ty) = a.ty.join(&b.ty, self.world)
-            && !matches!(a.ty, Ty::Zone(_))
-        {
-            return (holding(a, &ty), holding(b, &ty));
-        }
-        match (&a.ty, &b.ty) {
-            (Ty::Zone(_), _) | (_, Ty::Zone(_)) => {
-                let ty = Ty::Component(0).set();
-                let a = if matches!(a.ty, Ty::Zone(_)) { self.coerce(a, &ty) } else { a };
-                let b = if matches!(b.ty, Ty::Zone(_)) { self.coerce(b, &ty) } else { b };
-                if let Some(ty) = a.ty.join(&b.ty, self.world) {
-                    return (holding(a, &ty), holding(b, &ty));
-                }
-                let ty = a.ty.clone();
-                let b = self.coerce(b, &ty);
-                (a, b)
-            }
-            _ => {
-                let ty = a.ty.clone();
-                let b = self.coerce(b, &ty);
-                (a, b)
-            }
-        }
-    }
-
     fn set_literal(&mut self, elements: &[Expr], span: Span, want: Option<&Ty>) -> HExpr {
         let wanted = match want {
             Some(Ty::Set(inner)) => Some((**inner).clone()),
@@ -323,17 +282,7 @@ impl Cx<'_> {
     fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span, want: Option<&Ty>) -> HExpr {
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         match op {
-            BinaryOp::And | BinaryOp::Or => {
-                let a = self.typed(left, &Ty::Bool);
-                let mark = self.enter();
-                if op == BinaryOp::And {
-                    self.narrow(left);
-                }
-                let b = self.typed(right, &Ty::Bool);
-                self.leave(mark);
-                let (a, b) = (Box::new(a), Box::new(b));
-                make(Ty::Bool, if op == BinaryOp::And { HKind::And(a, b) } else { HKind::Or(a, b) })
-            }
+            BinaryOp::And | BinaryOp::Or => self.joined(op, left, right, span),
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Both => {
                 let a = self.expr(left, want);
                 let a = self.opened(a);

@@ -73,6 +73,7 @@ impl<'a> Cx<'a> {
             match self.items[i].clone() {
                 Item::Variable { name, local, ty } => {
                     if name == text {
+                        self.reads(local);
                         return Some(HExpr { ty, span, kind: HKind::Local(local) });
                     }
                 }
@@ -82,6 +83,7 @@ impl<'a> Cx<'a> {
                         return Some(found);
                     }
                 }
+                Item::There(..) => {}
             }
         }
         if let Some(me) = self.myself(span)
@@ -252,6 +254,7 @@ impl<'a> Cx<'a> {
             match item {
                 Item::Variable { name, .. } => known.push(name),
                 Item::Element { ty, .. } => known.extend(self.members_of(ty)),
+                Item::There(..) => {}
             }
         }
         known

@@ -61,8 +61,9 @@ impl Cx<'_> {
         if owner.ty == Ty::Error {
             return super::world::error_expr(span);
         }
-        if let Ty::Optional(_) = owner.ty {
-            return self.unopened(owner);
+        let owner = self.opened(owner);
+        if owner.ty == Ty::Error {
+            return owner;
         }
         if let Some(found) = self.own(owner.clone(), &field.text, span) {
             return found;
@@ -91,6 +92,18 @@ impl Cx<'_> {
             d = d
                 .because(format!("`{}` belongs to the kind `{kind}`.", field.text))
                 .help(format!("ask first: `if {x} is {kind} {{ … }}`, or `… where {x} is {kind}`"));
+        } else if let (Ty::Set(inner), Some(set)) = (&self.set_type(&owner.ty), self.written(owner.span))
+            && self.members_of(inner).contains(&field.text.as_str())
+        {
+            let each = &field.text;
+            let way_out = if self.is_number(inner, each) {
+                format!("add up with `sum({set}, {each})`, or take the greatest with `max({set}, {each})`")
+            } else {
+                format!("the set of those values is `values({set}, {each})`; or ask `{set} where {each} == …`")
+            };
+            d = d.because("A set has no members of its own; each of its elements has.").help(way_out);
+        } else if let Some(help) = self.as_method(self.written(owner.span).unwrap_or("S"), &field.text) {
+            d = d.because("Functions are called with what they are asked of in brackets.").help(help);
         } else if let Some(near) = nearest(&field.text, known.iter().copied()) {
             d = d.help(format!("did you mean `{near}`?"));
         } else if let Ty::Set(_) | Ty::Zone(_) = owner.ty {
@@ -103,10 +116,37 @@ impl Cx<'_> {
         self.wrong(d, span)
     }
 
+    /// A zone as the set of what is in it; every other type as it is.
+    fn set_type(&self, ty: &Ty) -> Ty {
+        match ty {
+            Ty::Zone(kind) => Ty::Component(*kind).set(),
+            ty => ty.clone(),
+        }
+    }
+
+    /// Whether elements of a type have a number of this name.
+    fn is_number(&self, element: &Ty, name: &str) -> bool {
+        let world = self.world;
+        match element {
+            Ty::Component(kind) => match world.member(*kind, name) {
+                Some(Member::Attribute(a)) => world.attribute_types[a as usize] == Ty::Int,
+                Some(Member::Field(f, _)) => world.fields[f as usize].ty == Ty::Int,
+                Some(Member::Slot(s)) => world.slots[s as usize].result == Ty::Int,
+                None => false,
+            },
+            Ty::Player => {
+                world.fields.iter().any(|f| f.id == name && f.owner == crate::ir::Owner::Player && f.ty == Ty::Int)
+            }
+            _ => false,
+        }
+    }
+
     /// A card's id before a point stands for the card itself: a name has nothing of its own.
     pub(super) fn itself(&mut self, owner: HExpr) -> HExpr {
         match (&owner.ty, &owner.kind) {
-            (Ty::Name, HKind::Value(_)) => self.coerce(owner, &Ty::Component(COMPONENT)),
+            (Ty::Name, HKind::Value(_) | HKind::If(..)) if super::branches::is_constant_name(&owner) => {
+                self.coerce(owner, &Ty::Component(COMPONENT))
+            }
             _ => owner,
         }
     }

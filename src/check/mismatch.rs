@@ -1,6 +1,6 @@
 //! What is said of a value that does not fit its place.
 
-use super::hir::{HExpr, HKind};
+use super::hir::{Aggregate, BoardOp, HExpr, HKind};
 use super::scope::Cx;
 use super::types::{Ty, with_article};
 use crate::diagnostics::codes::check as codes;
@@ -32,7 +32,9 @@ impl Cx<'_> {
             (Ty::Int, Ty::Player) => d.help(format!("who sits at a seat is `players[{written}]`")),
             (Ty::Component(_), Ty::Player) => d.help(format!("who holds it is `holder({written})`, if anybody does")),
             (Ty::Component(_), Ty::Name) => d.help(format!("its name is `{written}.name`")),
-            (Ty::Name, Ty::Component(_)) => d.help("a component is taken from a set: `first(hand where name == …)`"),
+            (Ty::Name, Ty::Component(_)) => d.help(format!(
+                "the components of that name are `cards where name == {written}`; `first(…)` takes one of them"
+            )),
             (_, Ty::Enum(e)) => {
                 let info = &self.world.enums[*e as usize];
                 d.help(format!("{} is one of {}", with_article(&info.id), list(&info.values)))
@@ -45,6 +47,13 @@ impl Cx<'_> {
             }
             (Ty::Int, Ty::Bool) => d.help(format!("compare it with something: `{written} > 0`")),
             (Ty::Bool, Ty::Int) => d.help(format!("say what it counts when it holds: `1 if {written}`")),
+            (Ty::Optional(_), Ty::Int) if matches!(e.kind, HKind::Aggregate { op: Aggregate::Best, .. }) => {
+                d.help("`best(S, e)` is the element with the greatest e; the greatest e itself is `max(S, e)`")
+            }
+            (Ty::Optional(inner), _) => {
+                let has = self.members_of(inner).first().map_or(String::new(), |m| format!(", such as `x.{m}`"));
+                d.help(format!("open it first, `if let x = {written} {{ … }}`, and use x, or what it has{has}"))
+            }
             (Ty::Unit, _) => d.because("This does something, but returns no value."),
             (Ty::Component(a), Ty::Component(b)) if self.world.is_below(*b, *a) => {
                 let kind = &self.world.kinds[*b as usize].id;
@@ -56,24 +65,44 @@ impl Cx<'_> {
 
     /// Says that a `T?` has to be opened.
     pub(super) fn unopened(&mut self, e: HExpr) -> HExpr {
+        if let Some(there) = self.there(&e) {
+            return there;
+        }
         let Ty::Optional(inner) = &e.ty else { return e };
         let (noun, variable) = match &**inner {
             Ty::Component(k) => (self.world.kinds[*k as usize].id.as_str(), "c"),
             Ty::Player => ("player", "p"),
             Ty::Zone(_) => ("zone", "z"),
             Ty::Int => ("number", "n"),
+            Ty::Cell => ("cell", "to"),
             Ty::Enum(e) => (self.world.enums[*e as usize].id.as_str(), "x"),
             _ => ("value", "x"),
         };
         let written = self.written(e.span).unwrap_or("…");
         let variable = if written == variable { "x" } else { variable };
-        let d = Diagnostic::error(codes::NOT_OPENED, format!("there may be no such {noun}"))
-            .at(e.span, format!("a `{}`: one, or none", e.ty.show(self.world)))
-            .because("What may be none has to be opened before it is used.")
-            .help(format!(
+        // An `if let` is a statement: it cannot stand in a `where`, nor in the code of a function that is one expression.
+        let way_out = if self.inside > 0 {
+            format!("ask first, `{written} is not none and …`, or say what to take instead, `{written} ?? …`")
+        } else {
+            format!(
                 "open it, `if let {variable} = {written} {{ … }}`, and use `{variable}` inside; \
                  or say what to take instead, `{written} ?? …`"
-            ));
+            )
+        };
+        let way_out = match &e.kind {
+            HKind::Board(BoardOp::Step, args) => match &args[..] {
+                [from, way, ..] => {
+                    let (from, way) = (self.written(from.span).unwrap_or("c"), self.written(way.span).unwrap_or("d"));
+                    format!("as a set that may be empty, write `step({{{from}}}, {way})`; or {way_out}")
+                }
+                _ => way_out,
+            },
+            _ => way_out,
+        };
+        let d = Diagnostic::error(codes::NOT_OPENED, format!("there may be no such {noun}"))
+            .at(e.span, format!("{}: one, or none", quoted_with_article(&e.ty.show(self.world))))
+            .because("What may be none has to be opened before it is used.")
+            .help(way_out);
         self.wrong(d, e.span)
     }
 
@@ -138,5 +167,13 @@ impl Cx<'_> {
                 .help("if an enum's value or a card is meant, write its id without quotes"),
         };
         self.wrong(d, span)
+    }
+}
+
+/// "a `card?`", "an `int?`"
+fn quoted_with_article(word: &str) -> String {
+    match with_article(word).split_once(' ') {
+        Some((article, word)) => format!("{article} `{word}`"),
+        None => format!("`{word}`"),
     }
 }

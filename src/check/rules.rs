@@ -101,6 +101,7 @@ pub fn check_snippet(world: &mut World, code: &Code) -> Result<Snippet, Vec<Diag
     let parsed = crate::syntax::parse_expr(&code.value);
     diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
     let mut cx = Cx::new(world, &mut diagnostics, &mut uses, function, code, Mode::Happening);
+    cx.trial = true;
     let value = cx.expr(&parsed.tree, None);
     let value = match value.ty {
         Ty::Zone(kind) => {
@@ -188,7 +189,7 @@ impl<'p> Rules<'p> {
 
     /// A new function of the world that has no name in code.
     pub fn hidden(&mut self, id: impl AsRef<str>, params: Vec<(&str, Ty)>, result: Ty, effects: bool) -> u16 {
-        let params = params.into_iter().map(|(id, ty)| Param { id: id.to_string(), ty }).collect();
+        let params = params.into_iter().map(|(id, ty)| Param { id: id.to_string(), ty, range: None }).collect();
         new_function(&mut self.world, id.as_ref(), params, result, effects, None)
     }
 
@@ -229,7 +230,7 @@ impl<'p> Rules<'p> {
         let tree = if effects { self.parse_block(code) } else { self.parse_function(code) };
         let Some(tree) = tree else { return };
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, mode);
-        (cx.what, cx.constant) = (what, constant);
+        (cx.what, cx.constant, cx.trial) = (what, constant, what == "a scenario");
         for p in &params {
             cx.parameter(&p.id, p.ty.clone());
         }

@@ -489,7 +489,7 @@ impl<'p> Rules<'p> {
 
     fn ask(&mut self, f: u16, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Ty {
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Happening);
-        cx.what = "a scenario";
+        (cx.what, cx.trial) = ("a scenario", true);
         let value = match want {
             Some(want) => cx.typed(tree, want),
             None => cx.expr(tree, None),

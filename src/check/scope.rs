@@ -30,6 +30,8 @@ pub(super) enum Item {
     Variable { name: String, local: Local, ty: Ty },
     /// The element of a `where` or aggregate: `it`, and all it has.
     Element { local: Local, ty: Ty },
+    /// Not a name: a `T?` that a condition has shown to be there, and how much had happened by then.
+    There(HExpr, u32),
 }
 
 /// Where `you` comes from.
@@ -84,6 +86,14 @@ pub(super) struct Cx<'a> {
     pub constant: bool,
     /// The variable that what is being checked will be looked through for, `c` in `for each c in …`. It is not there yet.
     pub coming: Option<String>,
+    /// Every variable that was declared so far.
+    pub declared: Vec<super::variables::Declared>,
+    /// How many diagnostics there were before this code.
+    pub before: usize,
+    /// How many calls so far may have changed the table.
+    pub happened: u32,
+    /// A scenario's code, which may try what ends in a fault.
+    pub trial: bool,
     /// What stands behind the next point is written to, so it is not read through modifiers.
     pub stored: bool,
 }
@@ -99,6 +109,8 @@ impl<'a> Cx<'a> {
     ) -> Self {
         Cx {
             world,
+            before: diagnostics.len(),
+            declared: Vec::new(),
             diagnostics,
             uses,
             function,
@@ -118,6 +130,8 @@ impl<'a> Cx<'a> {
             raw: false,
             constant: false,
             coming: None,
+            happened: 0,
+            trial: false,
             stored: false,
         }
     }
@@ -179,7 +193,8 @@ impl<'a> Cx<'a> {
     }
 
     /// The finished body: `you`, where it was asked for, is looked up first.
-    pub fn finish(self, mut body: Vec<HStmt>) -> HFunction {
+    pub fn finish(mut self, mut body: Vec<HStmt>) -> HFunction {
+        self.unused_variables();
         if let (Some(holder), You::HolderOf(owner)) = (self.holder, self.you) {
             let span = self.code.span;
             let of = HExpr { ty: self.locals[owner.0 as usize].clone(), span, kind: HKind::Local(owner) };

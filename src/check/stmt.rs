@@ -4,6 +4,7 @@ use super::expr::nothing;
 use super::hir::{Effect, HExpr, HKind, HStmt, Through};
 use super::scope::Cx;
 use super::types::Ty;
+use super::variables::Origin;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::source::Span;
@@ -83,7 +84,11 @@ impl Cx<'_> {
                 let value = self.expr(value, None);
                 let value = self.storable(value);
                 let local = self.local(value.ty.clone());
-                self.bind(&name.text, local, value.ty.clone());
+                self.declare(name, local, value.ty.clone(), Origin::Let);
+                if self.happens(&value) {
+                    // What came of it has a name for readers; that it happens is what it is called for.
+                    self.reads(local);
+                }
                 out.push(HStmt::Set(local, value));
             }
             StmtKind::Forget(target) => self.forget(target, span, out),
@@ -92,13 +97,18 @@ impl Cx<'_> {
                 let cond_h = self.typed(cond, &Ty::Bool);
                 let mark = self.enter();
                 self.narrow(cond);
+                self.know_in(&cond_h, true, then);
                 let then = self.block(then);
                 self.leave(mark);
-                let other = self.other(other);
+                let other = other.as_ref().map_or_else(Vec::new, |other| {
+                    self.know_in(&cond_h, false, other);
+                    self.block(other)
+                });
+                self.leave(mark);
                 out.push(HStmt::If(cond_h, then, other));
             }
-            StmtKind::IfLet { name, value, then, other } => {
-                let value = self.expr(value, None);
+            StmtKind::IfLet { name, value: opened, then, other } => {
+                let value = self.expr(opened, None);
                 let inner = match &value.ty {
                     Ty::Optional(inner) => (**inner).clone(),
                     Ty::Error => Ty::Error,
@@ -112,7 +122,7 @@ impl Cx<'_> {
                 };
                 let local = self.local(inner.clone());
                 let mark = self.enter();
-                self.bind(&name.text, local, inner);
+                self.declare_opened(name, opened, local, inner);
                 let then = self.block(then);
                 self.leave(mark);
                 let other = self.other(other);
@@ -121,6 +131,7 @@ impl Cx<'_> {
             StmtKind::ForEach { name, set, body } => self.for_each(name, set, body, out),
             StmtKind::Repeat { times, body } => {
                 let times = self.typed(times, &Ty::Int);
+                self.not_negative(&times, "`repeat`");
                 self.loops += 1;
                 let body = self.block(body);
                 self.loops -= 1;
@@ -283,10 +294,7 @@ impl Cx<'_> {
                 let set = self.set_for(&name.text, set);
                 match set.ty {
                     Ty::Zone(kind) => {
-                        let ordered = match set.kind {
-                            HKind::Zone(z) | HKind::PlayerZone(z, _) => self.world.zones[z as usize].ordered,
-                            _ => true,
-                        };
+                        let ordered = self.may_be_ordered(&set);
                         let ty = Ty::Component(kind);
                         if ordered {
                             (Some(Through::Zone(set)), ty)
@@ -304,13 +312,31 @@ impl Cx<'_> {
         };
         let local = self.local(ty.clone());
         let mark = self.enter();
-        self.bind(&name.text, local, ty);
+        self.declare(name, local, ty, Origin::Each);
         self.loops += 1;
         let body = self.block(body);
         self.loops -= 1;
         self.leave(mark);
         if let Some(through) = through {
             out.push(HStmt::ForEach(local, through, body));
+        }
+    }
+
+    /// Whether a value comes of something that happens: a verb, a die.
+    fn happens(&self, value: &HExpr) -> bool {
+        match &value.kind {
+            HKind::Call(f, _) => self.world.functions[*f as usize].effects,
+            HKind::Roll(..) | HKind::Random(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a zone may keep an order; of one that is only known in play it is not known before.
+    fn may_be_ordered(&self, zone: &HExpr) -> bool {
+        match &zone.kind {
+            HKind::Zone(z) | HKind::PlayerZone(z, _) => self.world.zones[*z as usize].ordered,
+            HKind::If(_, a, b) => self.may_be_ordered(a) || self.may_be_ordered(b),
+            _ => true,
         }
     }
 
@@ -386,6 +412,7 @@ impl Cx<'_> {
                 let from = self.zone(from);
                 let to = self.zone(to);
                 let n = self.typed(n, &Ty::Int);
+                self.not_negative(&n, "`deal`");
                 let from = from?;
                 if let HKind::Zone(z) | HKind::PlayerZone(z, _) = from.kind
                     && !self.world.zones[z as usize].ordered
@@ -455,7 +482,10 @@ impl Cx<'_> {
             if let Some((variable, rest)) = name.split_once('.') {
                 let d = Diagnostic::error(codes::TEMPLATE, format!("a line cannot look into `{variable}`"))
                     .at(span, "more than a variable")
-                    .help(format!("keep it in a variable, `let x = {variable}.{rest}`, and write `{{{{ x }}}}`"));
+                    .help(match rest {
+                        "name" => format!("`{{{{ {variable} }}}}` alone is shown by its name"),
+                        _ => format!("keep it in a variable, `let x = {variable}.{rest}`, and write `{{{{ x }}}}`"),
+                    });
                 self.report(d);
                 continue;
             }

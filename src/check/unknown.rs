@@ -1,13 +1,16 @@
 //! What is said of a name that stands for nothing.
 
+use super::hir::HExpr;
 use super::scope::{Cx, You};
 use super::types::Ty;
+use super::variables::Origin;
 use super::world::World;
 use crate::diagnostics::codes::{check as codes, syntax};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::Owner;
 use crate::model::Ident;
 use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 /// The type of single values that a set or an optional is of.
 fn single(mut ty: &Ty) -> &Ty {
@@ -15,6 +18,12 @@ fn single(mut ty: &Ty) -> &Ty {
         ty = inner;
     }
     ty
+}
+
+/// A letter and a number, as cells of boards in columns and rows are named.
+fn looks_like_cell(text: &str) -> bool {
+    let digits = text.strip_prefix(|c: char| c.is_ascii_lowercase()).unwrap_or_default();
+    !digits.is_empty() && digits.len() <= 2 && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Says that there is no such kind.
@@ -48,6 +57,47 @@ pub(super) fn unknown_type(world: &World, name: &str, span: Span) -> Diagnostic 
 }
 
 impl Cx<'_> {
+    /// Says what `x is word` was meant to be, where the word is not a kind.
+    pub(super) fn no_kind(&self, of: &HExpr, word: &str, negated: bool, at: Span) -> Diagnostic {
+        let d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{word}`"))
+            .at(at, "not a kind")
+            .because("`is` asks of which kind a component is, and with `is none` whether there is one.");
+        let x = self.written(of.span).unwrap_or("x");
+        let sign = if negated { "!=" } else { "==" };
+        let not = if negated { "not " } else { "" };
+        let function = self.world.functions.iter().any(|f| f.id == word && f.span.is_some() && f.result == Ty::Bool);
+        let known = self.world.kinds.iter().map(|k| k.id.as_str());
+        match word {
+            "empty" if negated => d.help(format!("write `any({x})`")),
+            "empty" => d.help(format!("write `none({x})`")),
+            _ if !self.enums_with(word).is_empty() || self.world.name_ids.contains_key(word) => {
+                d.help(format!("values are compared with `{sign}`: `{x} {sign} {word}`"))
+            }
+            _ if self.world.keywords.iter().any(|k| k.id == word) || self.world.slots.iter().any(|s| s.id == word) => {
+                d.help(format!("write `{not}{x} has {word}`"))
+            }
+            _ if function || self.members_of(&of.ty).contains(&word) => d.help(format!("write `{not}{x}.{word}`")),
+            _ => d.suggest(word, known),
+        }
+    }
+
+    /// Says of `x in S where C` that a `where` alone does not name its element.
+    pub(super) fn named_in_where(&mut self, set: &Expr, span: Span) -> Option<Diagnostic> {
+        let ExprKind::Binary { op: BinaryOp::In, left, right } = &set.kind else { return None };
+        let ExprKind::Name(name) = &left.kind else { return None };
+        if self.means_something(name) {
+            return None;
+        }
+        let of = self.code.value.get(right.at.start as usize..right.at.end as usize).unwrap_or("S");
+        let d = Diagnostic::error(
+            codes::UNKNOWN_NAME,
+            format!("a `where` does not name its elements: there is no `{name}`"),
+        );
+        Some(d.at(span, "the element is `it`").help(format!(
+            "write `{of} where …`, with `it` for {name}; names stand in brackets only: `count({name} in {of}, …)`"
+        )))
+    }
+
     /// Says that a name stands for nothing here. `want` is what was expected in its place.
     pub(super) fn unknown_name(&self, text: &str, span: Span, want: Option<&Ty>) -> Diagnostic {
         let unknown = |message: String| Diagnostic::error(codes::UNKNOWN_NAME, message);
@@ -78,6 +128,36 @@ impl Cx<'_> {
             }
             _ => {}
         }
+        if let Some(gone) = self.gone(text) {
+            let (label, way_out) = match gone.origin {
+                Origin::Let => (
+                    "a variable of this block",
+                    format!("make it before the block, `let {text} = …`, and change it inside with `{text} = …`"),
+                ),
+                Origin::Opened => ("there is one only inside", "use it inside the block of its `if let`".to_owned()),
+                Origin::Chosen => (
+                    "chosen for this block",
+                    format!(
+                        "use it inside the block, or choose without one: `choose {text} from …` on a line of its own"
+                    ),
+                ),
+                Origin::Each => (
+                    "goes through the set inside this block",
+                    format!(
+                        "use it inside, or keep one in a variable made before: `let last = …`, and `last = {text}` inside"
+                    ),
+                ),
+            };
+            return unknown(format!("`{text}` is not known any more: its block has ended"))
+                .at(span, "after its block")
+                .at(gone.span, label)
+                .help(way_out);
+        }
+        if text == "names" {
+            return unknown("nothing here is called `names`".into())
+                .at(span, "not known here")
+                .help("the set of the names of all cards is `values(cards, name)`");
+        }
         if self.coming.as_deref() == Some(text) {
             return unknown(format!("there is no `{text}` in here yet")).at(span, "not known here").help(format!(
                 "inside a `where` the element is `it`: write `it` for `{text}`; what it has can be named alone"
@@ -102,13 +182,23 @@ impl Cx<'_> {
                 Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`")).at(span, "not known")
             }
             Some(Ty::Cell) if !self.world.boards.is_empty() => {
-                Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`")).at(span, "not known")
+                let d =
+                    Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`")).at(span, "not known");
+                match self.cells_there() {
+                    Some(there) if looks_like_cell(text) => return d.help(there),
+                    _ => d,
+                }
             }
             Some(Ty::Zone(_)) => {
                 Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{text}`")).at(span, "not known")
             }
             _ => unknown(format!("nothing here is called `{text}`")).at(span, "not known here"),
         };
+        if let (true, Some(there)) = (looks_like_cell(text), self.cells_there()) {
+            return Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`"))
+                .at(span, "not on the board")
+                .help(there);
+        }
         if self.is_players(text) {
             let p = self.variable_of(&Ty::Player).unwrap_or("p");
             let d = unknown(format!("whose `{text}`?")).at(span, "each player has one");
@@ -123,11 +213,33 @@ impl Cx<'_> {
                 .at(span, format!("each {} has one", kind.id))
                 .help(format!("write `{c}.{text}` for that of the {} {c}", kind.id));
         }
+        if self.world.cell_members.contains_key(text) {
+            let c = self.variable_of(&Ty::Cell).unwrap_or("c");
+            return unknown(format!("whose `{text}`?")).at(span, "each cell has one").help(format!(
+                "write `{c}.{text}` for that of the cell {c}; in a `where` over cells, `{text}` alone is the element's"
+            ));
+        }
         match wanted {
             Some(Ty::Enum(e)) => d.suggest(text, self.world.enums[*e as usize].values.iter().map(String::as_str)),
             Some(Ty::Zone(_)) => d.suggest(text, self.world.zones.iter().map(|z| z.id.as_str())),
             _ => d,
         }
+    }
+
+    /// From where to where the cells of boards in columns and rows go.
+    fn cells_there(&self) -> Option<String> {
+        let world = self.world;
+        let boards: Vec<String> = world
+            .boards
+            .iter()
+            .filter(|b| b.size.0 > 0)
+            .filter_map(|b| {
+                let first = world.cells.get(b.first as usize)?;
+                let last = world.cells.get((b.first + b.count).checked_sub(1)? as usize)?;
+                Some(format!("the cells of `{}` go from `{}` to `{}`", b.id, first.id, last.id))
+            })
+            .collect();
+        (!boards.is_empty()).then(|| boards.join(", "))
     }
 
     /// Whether players have a zone or state of this name.

@@ -191,6 +191,8 @@ pub struct Field {
     pub printed: Option<u16>,
     /// What it starts as: a function of the owner.
     pub start: Option<u16>,
+    /// Texts need not speak of it.
+    pub unchecked: bool,
     /// Where it is declared.
     pub span: Option<Span>,
 }
@@ -238,6 +240,8 @@ pub struct Param {
     pub id: String,
     /// Its type.
     pub ty: Ty,
+    /// Range of an int, which constants given for it keep to.
+    pub range: Option<(i64, i64)>,
 }
 
 /// A function or verb, or something that is called like one.
@@ -289,6 +293,8 @@ pub struct Slot {
     pub params: Vec<Param>,
     /// For each component the function it bears.
     pub rules: Vec<u16>,
+    /// Its rules are no part of the text.
+    pub unchecked: bool,
     /// Where its name stands.
     pub span: Span,
 }

@@ -213,6 +213,8 @@ pub struct FieldDecl {
     pub start: Option<Code>,
     /// `text`: how generated card text says it.
     pub text: Option<Code>,
+    /// `unchecked = true`: texts need not speak of it.
+    pub unchecked: bool,
 }
 
 /// A slot of a kind.
@@ -230,6 +232,8 @@ pub struct SlotDecl {
     pub default: Option<Code>,
     /// `text`: how generated card text says it.
     pub text: Option<Code>,
+    /// `unchecked = true`: its rules are no part of the text.
+    pub unchecked: bool,
 }
 
 /// A parameter and its type (in actions: the set it is drawn from).

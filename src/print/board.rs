@@ -87,6 +87,9 @@ pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Dia
     };
     let whole = Size { width: ground.width * cell + 2.0 * RIM, height: ground.height * cell + 2.0 * RIM };
     let template = sheet.face.as_deref().unwrap_or("board");
+    if press.templates.unreadable.iter().any(|n| n == template) {
+        return None;
+    }
     if !press.templates.names.iter().any(|n| n == template) {
         let d = Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{template}`"));
         found.push(placed(ir, sheet, d.help(format!("write it as `faces/{template}.svg.j2`"))));

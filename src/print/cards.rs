@@ -177,6 +177,9 @@ pub(super) fn template(
     if press.templates.names.iter().any(|n| n == name) {
         return Some(name.to_owned());
     }
+    if press.templates.unreadable.iter().any(|n| n == name) {
+        return None;
+    }
     let d = Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{name}`"));
     let d = match nearest(name, press.templates.names.iter().map(String::as_str)) {
         Some(near) => d.help(format!("did you mean `{near}`?")),

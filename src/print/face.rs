@@ -65,6 +65,8 @@ pub struct Templates<'a> {
     env: Environment<'a>,
     /// Names of the templates there are.
     pub names: Vec<String>,
+    /// Names of templates that are there and could not be read, which has been said.
+    pub unreadable: Vec<String>,
 }
 
 impl<'a> Templates<'a> {
@@ -92,7 +94,7 @@ impl<'a> Templates<'a> {
             }
             Value::from_safe_string(icons.icon_markup(&name, x, y, size, &colour))
         });
-        let (mut names, mut failures) = (Vec::new(), Vec::new());
+        let (mut names, mut unreadable, mut failures) = (Vec::new(), Vec::new(), Vec::new());
         for (name, text) in defaults::faces() {
             names.push(name.to_owned());
             // The defaults are tried by the tests.
@@ -105,17 +107,19 @@ impl<'a> Templates<'a> {
             if let Some(refused) = texts::refused_but(text, &STATEMENTS) {
                 let why = format!("{}; {}", refused.why, refused.instead);
                 failures.push(Failure::Template(why, name.to_owned(), Some(refused.at)));
+                unreadable.push(name.to_owned());
                 continue;
             }
             if let Err(e) = env.add_template_owned(name.to_owned(), text) {
                 failures.push(failure(&e, name));
+                unreadable.push(name.to_owned());
                 continue;
             }
             if !names.iter().any(|n| n == name) {
                 names.push(name.to_owned());
             }
         }
-        (Templates { env, names }, failures)
+        (Templates { env, names, unreadable }, failures)
     }
 
     /// Fills a template in and takes it apart; it shows something of this width in millimetres.

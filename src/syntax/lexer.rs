@@ -167,7 +167,7 @@ impl Lexer<'_> {
                     newline = true;
                     self.at += 1;
                 }
-                b'#' => self.skip_line(),
+                b'#' if !self.names_a_copy() => self.skip_line(),
                 128.. => match self.peek_char() {
                     // What is pasted from elsewhere often holds spaces nobody can see.
                     c if c.is_whitespace() || c == '\u{200b}' || c == '\u{feff}' => self.at += c.len_utf8(),
@@ -176,6 +176,12 @@ impl Lexer<'_> {
                 _ => return newline,
             }
         }
+    }
+
+    /// `name#2`: how options tell copies apart, and hardly a comment.
+    fn names_a_copy(&self) -> bool {
+        let before = self.at.checked_sub(1).map_or(b' ', |i| self.bytes[i]);
+        (before.is_ascii_alphanumeric() || before == b'_') && self.peek(1).is_ascii_digit()
     }
 
     fn skip_line(&mut self) {
@@ -283,6 +289,13 @@ impl Lexer<'_> {
     }
 
     fn sign(&mut self) -> Tok {
+        if self.peek(0) == b'#' {
+            self.at += 1;
+            while self.peek(0).is_ascii_digit() {
+                self.at += 1;
+            }
+            return Tok::Foreign;
+        }
         if matches!(self.peek(1), b'=' | b'&' | b'|' | b'<' | b'>' | b'+' | b'*' | b':') {
             let rest = &self.text[self.at..];
             if let Some(sign) = FOREIGN.iter().find(|sign| rest.starts_with(**sign)) {

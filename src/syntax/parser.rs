@@ -116,6 +116,8 @@ struct Parser<'a> {
     target: bool,
     /// A string is not closed, so brackets that lack a partner say nothing.
     torn: bool,
+    /// In how many conditions behind a `where`.
+    in_where: u32,
     /// Something was nested too deeply.
     deep: bool,
     /// Of the parser's own recursion.
@@ -147,6 +149,7 @@ impl<'a> Parser<'a> {
             lines: false,
             target: false,
             torn: false,
+            in_where: 0,
             deep: false,
             depth: 0,
             height: 0,

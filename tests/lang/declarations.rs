@@ -275,10 +275,10 @@ active = "set of card"
         ("players[2].active", "{rider}"),
     ]);
     for (code, value) in
-        [("round = 9", "CW0701"), ("round -= 1", "CW0701"), ("round = 8", "done"), ("coins -= 4", "CW0701")]
+        [("let k = 9; round = k", "CW0701"), ("round -= 1", "CW0701"), ("round = 8", "done"), ("coins -= 4", "CW0701")]
     {
         lab.clone().go(code).check(&[("go(players[1])", value)]);
     }
     // What was out of range has not been stored.
-    lab.go("round = 9").check(&[("go(players[1])", "CW0701"), ("round", "1")]);
+    lab.go("let k = 9; round = k").check(&[("go(players[1])", "CW0701"), ("round", "1")]);
 }

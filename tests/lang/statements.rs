@@ -168,7 +168,7 @@ fn break_and_continue() {
 #[test]
 fn repeat_and_while() {
     assert_eq!(log_of("repeat 3 { log \"x\" }"), "x x x");
-    assert_eq!(log_of("repeat 0 { log \"x\" }\nrepeat -2 { log \"x\" }"), "");
+    assert_eq!(log_of("let n = -2\nrepeat 0 { log \"x\" }\nrepeat n { log \"x\" }"), "");
     assert_eq!(log_of("let n = 3\nrepeat n { n = 9; log \"x\" }"), "x x x");
     assert_eq!(log_of("let n = 3\nwhile n > 0 { log \"{{ n }}\"; n -= 1 }"), "3 2 1");
     assert_eq!(log_of("while any(deck) and count(discards) < 3 { deal(deck, discards, 1); log \"x\" }"), "x x x");

@@ -30,7 +30,7 @@ repeat 30 {
   for each p in players {
     choose lever from 1..9 by p
     if lever == 9 { p.points += 1 }
-    if lever == 8 and stage == 2 { heat += 2 }
+    if lever == 8 and stage == 2 { heat += lever - 6 }
     if lever == 6 and stage == 1 { stage = 2 }
     else if lever == 4 { stage = 1 }
     else { stage = 0 }

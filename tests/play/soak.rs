@@ -87,7 +87,7 @@ fn a_game_without_an_end_is_found() {
 
 #[test]
 fn a_rule_that_fails_is_found() {
-    let ir = race("if p.steps == goal { p.steps = 91 }\n  if p.steps > 5 { end }");
+    let ir = race("if p.steps == goal { p.steps += p.steps + 90 }\n  if p.steps > 5 { end }");
     let soaked = played(&ir, 200, 1);
     let broken = soaked.broken.expect("some reach the goal");
     let Broken::Fault(fault) = &broken.what else { panic!("{:?}", broken.what) };

@@ -1,20 +1,41 @@
 //! What rules mean that a text has to say: their numbers, the values of enums, the names of cards, each with its place.
 
-use crate::check::hir::{Arith, Compare, HExpr, HKind, HStmt};
+use crate::check::hir::{Arith, Compare, Effect, HExpr, HKind, HStmt};
 use crate::check::parts::{inside, parts};
 use crate::check::types::Ty;
 use crate::check::world::World;
 use crate::source::Span;
 
-/// A way in which a number is said: the number, and whether it has to be said as a bound that is not reached ("more than"), or must
-/// not be.
-pub(super) type Way = (i64, Option<bool>);
+/// How a number of a rule may be said. `n > 4` is "more than 4", "5 or more", "at most 4" (of what does not happen), and 5.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ways {
+    /// As the rule writes it, without its sign.
+    pub written: i64,
+    /// What may be said without any word of comparison.
+    pub plain: Vec<i64>,
+    /// Of a comparison: the number below or at which it comes out one way, and above which the other.
+    pub split: Option<i64>,
+}
+
+impl Ways {
+    fn plain(written: i64) -> Ways {
+        Ways { written, plain: vec![written], split: None }
+    }
+
+    /// Every number that stands for this one in a text.
+    pub fn all(&self) -> impl Iterator<Item = i64> + '_ {
+        let around = self.split.into_iter().flat_map(|k| [k, k.saturating_add(1)]);
+        self.plain.iter().copied().chain([self.written]).chain(around.map(i64::saturating_abs))
+    }
+}
 
 /// What one node of a rule means.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Meaning {
-    /// A number, and the ways in which it may be said; the first is as it is written.
-    Number(Vec<Way>),
+    /// A number.
+    Number(Ways),
+    /// How many there are of something, which may be said: the elements of a set, or calls of one verb.
+    Count(i64),
     /// Numbers that may be said.
     Numbers(i64, i64),
     /// A value of an enum.
@@ -61,11 +82,33 @@ impl Meant {
     }
 
     fn block(&mut self, world: &World, body: &[HStmt]) {
+        self.repeated(body);
         for s in body {
+            match s {
+                HStmt::PutTable(f, _) if world.fields[*f as usize].unchecked => continue,
+                HStmt::Put(f, owner, _) if world.fields[*f as usize].unchecked => {
+                    self.expr(world, owner);
+                    continue;
+                }
+                _ => {}
+            }
             let (exprs, blocks) = inside(s);
             exprs.into_iter().for_each(|e| self.expr(world, e));
             blocks.into_iter().for_each(|b| self.block(world, b));
         }
+    }
+
+    /// What statements do several times over: "twice", "two cards".
+    fn repeated(&mut self, body: &[HStmt]) {
+        let mut done: Vec<(Deed, i64, Span)> = Vec::new();
+        for (deed, span) in body.iter().filter_map(deed) {
+            match done.iter_mut().find(|(known, ..)| *known == deed) {
+                Some((_, n, _)) => *n += 1,
+                None => done.push((deed, 1, span)),
+            }
+        }
+        let several = done.into_iter().filter(|(_, n, _)| *n > 1);
+        self.all.extend(several.map(|(_, n, span)| (span, Meaning::Count(n))));
     }
 
     fn expr(&mut self, world: &World, e: &HExpr) {
@@ -74,7 +117,8 @@ impl Meant {
             says(Meaning::Enum(*of));
         }
         match &e.kind {
-            HKind::Int(n) => says(Meaning::Number(vec![(n.saturating_abs(), None)])),
+            HKind::Int(n) => says(Meaning::Number(Ways::plain(n.saturating_abs()))),
+            HKind::SetOf(elements) if elements.len() > 1 => says(Meaning::Count(elements.len() as i64)),
             HKind::Value(v) => match &e.ty {
                 Ty::Enum(of) => says(Meaning::Value(*of, *v)),
                 Ty::Name => says(Meaning::Name(*v)),
@@ -90,6 +134,14 @@ impl Meant {
                     says(Meaning::AnyValue(*of));
                 }
             }
+            HKind::Compare(_, a, b) if unchecked(world, a) || unchecked(world, b) => {
+                parts(a).into_iter().chain(parts(b)).for_each(|part| self.expr(world, part));
+                return;
+            }
+            HKind::In(a, _) if unchecked(world, a) => {
+                parts(a).into_iter().for_each(|part| self.expr(world, part));
+                return;
+            }
             HKind::Call(f, _) => says(Meaning::Call(*f)),
             HKind::Range(a, b) => {
                 if let (HKind::Int(a), HKind::Int(b)) = (&a.kind, &b.kind) {
@@ -98,11 +150,12 @@ impl Meant {
             }
             HKind::Arith(op, a, b) => {
                 if let (HKind::Int(x), HKind::Int(y)) = (&a.kind, &b.kind) {
-                    let plain = [x, y].map(|n| (n.saturating_abs(), None));
-                    let result = folded(*op, *x, *y).map(|n| (n.saturating_abs(), None));
+                    let result = folded(*op, *x, *y).map(i64::saturating_abs);
                     // Said as the result, or by its parts.
-                    for (part, span) in plain.into_iter().zip([a.span, b.span]) {
-                        self.all.push((span, Meaning::Number([part].into_iter().chain(result).collect())));
+                    for (part, span) in [x, y].into_iter().zip([a.span, b.span]) {
+                        let mut ways = Ways::plain(part.saturating_abs());
+                        ways.plain.extend(result);
+                        self.all.push((span, Meaning::Number(ways)));
                     }
                     return;
                 }
@@ -119,6 +172,29 @@ impl Meant {
         }
         parts(e).into_iter().for_each(|part| self.expr(world, part));
     }
+}
+
+/// Something that a statement does.
+#[derive(PartialEq)]
+enum Deed {
+    Call(u16),
+    Effect(std::mem::Discriminant<Effect>),
+    Choice,
+}
+
+fn deed(s: &HStmt) -> Option<(Deed, Span)> {
+    match s {
+        HStmt::Do(HExpr { kind: HKind::Call(f, _), span, .. })
+        | HStmt::Set(_, HExpr { kind: HKind::Call(f, _), span, .. }) => Some((Deed::Call(*f), *span)),
+        HStmt::Effect(effect, span) => Some((Deed::Effect(std::mem::discriminant(effect)), *span)),
+        HStmt::Choose { span, .. } => Some((Deed::Choice, *span)),
+        _ => None,
+    }
+}
+
+/// Whether it is a state that texts need not speak of.
+fn unchecked(world: &World, e: &HExpr) -> bool {
+    matches!(&e.kind, HKind::TableField(f) | HKind::Field(f, _) if world.fields[*f as usize].unchecked)
 }
 
 /// The type, or that of the elements.
@@ -141,17 +217,21 @@ fn folded(op: Arith, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// The number that something is compared with, and how that may be said: `n > 4` is "more than four" and "five or more".
-fn bound<'e>(how: Compare, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, Vec<Way>)> {
-    let (number, n, step) = match (&a.kind, &b.kind) {
-        (HKind::Int(n), other) if !matches!(other, HKind::Int(_)) => (a, *n, 1),
-        (other, HKind::Int(n)) if !matches!(other, HKind::Int(_)) => (b, *n, -1),
+/// The number that something is compared with, and how that may be said.
+fn bound<'e>(how: Compare, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, Ways)> {
+    let (number, n, on_the_left) = match (&a.kind, &b.kind) {
+        (HKind::Int(n), other) if !matches!(other, HKind::Int(_)) => (a, *n, true),
+        (other, HKind::Int(n)) if !matches!(other, HKind::Int(_)) => (b, *n, false),
         _ => return None,
     };
-    let ways: Vec<Way> = match how {
-        Compare::Eq | Compare::Ne => vec![(n, None)],
-        Compare::Lt => vec![(n, Some(true)), (n.saturating_add(step), Some(false))],
-        Compare::Le => vec![(n, Some(false)), (n.saturating_sub(step), Some(true))],
+    // The split, and the number that is reached where the comparison holds: `e < 5` is split at 4, and says "4 or fewer".
+    let (split, reached) = match (how, on_the_left) {
+        (Compare::Eq | Compare::Ne, _) => return Some((number, Ways::plain(n.saturating_abs()))),
+        (Compare::Lt, false) => (n.saturating_sub(1), n.saturating_sub(1)),
+        (Compare::Le, false) => (n, n),
+        (Compare::Lt, true) => (n, n.saturating_add(1)),
+        (Compare::Le, true) => (n.saturating_sub(1), n),
     };
-    Some((number, ways.into_iter().map(|(n, way)| (n.saturating_abs(), way)).collect()))
+    let ways = Ways { written: n.saturating_abs(), plain: vec![reached.saturating_abs()], split: Some(split) };
+    Some((number, ways))
 }

@@ -1,10 +1,11 @@
 //! Words and rules agree: what the text of a card or keyword says is held against what its rules mean.
 
+mod alike;
 mod meant;
 mod said;
 mod told;
 
-use self::meant::{Meaning, Meant, Way};
+use self::meant::{Meaning, Meant, Ways};
 use self::said::{Lexicon, Thing};
 use super::rules::Rules;
 use super::types::Ty;
@@ -38,7 +39,7 @@ struct Subject<'p> {
 #[derive(Default)]
 struct Asked {
     /// Numbers that have to be said.
-    numbers: Vec<(Vec<Way>, Span)>,
+    numbers: Vec<(Ways, Span)>,
     /// Numbers that may be said.
     may: BTreeSet<i64>,
     /// Ranges of numbers that may be said.
@@ -82,7 +83,7 @@ impl<'p> Rules<'p> {
         }
         for keyword in &package.keywords {
             if let Some(text) = &keyword.text {
-                let rules = rules_of_keyword(keyword).into_iter().map(|code| (code, code)).collect();
+                let rules = rules_of_keyword(&self.world, keyword).into_iter().map(|code| (code, code)).collect();
                 let (id, unchecked) = (&keyword.id.text, [].as_slice());
                 compare(&Subject { id, text, filled: None, rules, name: None, unchecked, partly: false });
             }
@@ -91,7 +92,7 @@ impl<'p> Rules<'p> {
             let rules = vec![(code, code)];
             compare(&Subject { id, text, filled: None, rules, name: None, unchecked: &[], partly: true });
         }
-        self.diagnostics.extend(found);
+        self.diagnostics.extend(alike::put_together(&self.world, package, found));
     }
 
     /// Compares the numbers of translated texts with the rules.
@@ -116,7 +117,8 @@ impl<'p> Rules<'p> {
         for keyword in &package.keywords {
             let id = &keyword.id.text;
             let Some(text) = texts.get(format!("keywords.{id}").as_str()) else { continue };
-            let rules: Vec<(&Code, &Code)> = rules_of_keyword(keyword).into_iter().map(|code| (code, code)).collect();
+            let rules: Vec<(&Code, &Code)> =
+                rules_of_keyword(&self.world, keyword).into_iter().map(|code| (code, code)).collect();
             let subject = Subject { id, text, filled: None, rules, name: None, unchecked: &[], partly: false };
             if !subject.rules.is_empty() {
                 let asked = self.asked(package, &subject, &meant);
@@ -131,8 +133,7 @@ impl<'p> Rules<'p> {
         let mut rules = Vec::new();
         for (field, node) in &card.fields {
             let Some(code) = node.as_text().filter(|code| !super::cards::is_nothing(&code.value)) else { continue };
-            let slot = self.world.slots.iter().any(|s| s.id == field.text);
-            if slot {
+            if self.world.slots.iter().any(|s| s.id == field.text && !s.unchecked) {
                 rules.push((code, self.written.get(code.value.as_str()).copied().unwrap_or(code)));
             }
         }
@@ -241,7 +242,10 @@ impl Asked {
     /// What a rule means may be said.
     fn allow(&mut self, meaning: &Meaning) {
         match meaning {
-            Meaning::Number(ways) => self.may.extend(ways.iter().map(|(n, _)| *n)),
+            Meaning::Number(ways) => self.may.extend(ways.all()),
+            Meaning::Count(n) => {
+                self.may.insert(*n);
+            }
             Meaning::Numbers(a, b) => self.ranges.push((*a, *b)),
             Meaning::Value(e, v) => {
                 self.may_things.insert(Thing::Value(*e, *v));
@@ -288,8 +292,9 @@ fn happenings<'p>(reactions: &'p [ReactionDecl], modifiers: &'p [ModifierDecl]) 
     reactions.chain(modifiers).collect()
 }
 
-fn rules_of_keyword(keyword: &KeywordDecl) -> Vec<&Code> {
-    let slots = keyword.slots.iter().map(|(_, code)| code);
+fn rules_of_keyword<'p>(world: &World, keyword: &'p KeywordDecl) -> Vec<&'p Code> {
+    let unchecked = |id: &str| world.slots.iter().any(|s| s.id == id && s.unchecked);
+    let slots = keyword.slots.iter().filter(|(id, _)| !unchecked(&id.text)).map(|(_, code)| code);
     slots.chain(happenings(&keyword.reactions, &keyword.modifiers)).collect()
 }
 

@@ -9,12 +9,29 @@ use std::ops::Range;
 pub(super) struct SaidNumber {
     /// Without its sign.
     pub value: i64,
-    /// "more than" or "less than" stands before it.
-    pub bound: bool,
+    /// The words of comparison around it.
+    pub bound: Bound,
     /// It says by itself that there is such a number; `both` and `half` do not.
     pub firm: bool,
     /// Where, in bytes of the text.
     pub range: Range<usize>,
+}
+
+/// How a text compares something with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// No word of comparison.
+    Plain,
+    /// "at least 4", "4 or more", "no fewer than 4"
+    AtLeast,
+    /// "at most 4", "4 or fewer", "no more than 4"
+    AtMost,
+    /// "more than 4", "over 4"
+    MoreThan,
+    /// "fewer than 4", "under 4"
+    LessThan,
+    /// "down to 4", "up to 4", "until you have 4": where something stops, whichever way it went.
+    Reach,
 }
 
 /// A word or name that stands for something of the game.
@@ -129,14 +146,10 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> Said {
             at += taken;
             continue;
         }
-        let before = |n: usize| at.checked_sub(n).map_or("", |i| tokens[i].word.as_str());
-        let bound = english
-            && (matches!(before(1), "over" | "under" | "above" | "below" | "exceeds")
-                || before(1) == "than"
-                    && matches!(before(2), "more" | "less" | "fewer" | "greater" | "higher" | "lower"));
         let number = digits(&token.word).map(|n| (n, true)).or_else(|| word_number(&token.word).filter(|_| english));
         if let Some((mut value, firm)) = number {
             let mut range = token.range.clone();
+            let first = at;
             // "twenty-one"
             if english
                 && matches!(value, 20..=90)
@@ -149,11 +162,45 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> Said {
                 range.end = next.range.end;
                 at += 1;
             }
+            let bound = if english { bound(text, &tokens, first, at) } else { Bound::Plain };
             said.numbers.push(SaidNumber { value, bound, firm, range });
         }
         at += 1;
     }
     said
+}
+
+/// The words of comparison around the number that the words `first..=last` say.
+fn bound(text: &str, tokens: &[Token], first: usize, last: usize) -> Bound {
+    let before = |n: usize| first.checked_sub(n).map_or("", |i| tokens[i].word.as_str());
+    let after = |n: usize| tokens.get(last + n).map_or("", |t| t.word.as_str());
+    let negated = matches!(before(3), "no" | "not" | "never");
+    match (before(2), before(1)) {
+        ("more" | "greater" | "higher" | "larger", "than") if negated => return Bound::AtMost,
+        ("less" | "fewer" | "lower" | "smaller", "than") if negated => return Bound::AtLeast,
+        ("more" | "greater" | "higher" | "larger", "than") => return Bound::MoreThan,
+        ("less" | "fewer" | "lower" | "smaller", "than") => return Bound::LessThan,
+        ("at", "least") => return Bound::AtLeast,
+        ("at", "most") => return Bound::AtMost,
+        (_, "over" | "above" | "exceeds" | "exceeding" | "exceed" | "beyond") => return Bound::MoreThan,
+        (_, "under" | "below") => return Bound::LessThan,
+        (_, "to" | "until" | "reach" | "reaches" | "reached") => return Bound::Reach,
+        ("limit" | "maximum" | "minimum", "of" | "is") => return Bound::Reach,
+        _ => {}
+    }
+    if text[tokens[last].range.end..].starts_with('+') {
+        return Bound::AtLeast;
+    }
+    // "4 or more", "4 cards or fewer"
+    for n in 1..=3 {
+        match (after(n), after(n + 1)) {
+            ("or", "more" | "greater" | "higher" | "above" | "over" | "later") => return Bound::AtLeast,
+            ("or", "fewer" | "less" | "lower" | "below" | "under" | "earlier") => return Bound::AtMost,
+            _ => {}
+        }
+    }
+    // "until you have 4"
+    if (2..=4).any(|n| before(n) == "until") { Bound::Reach } else { Bound::Plain }
 }
 
 /// The words of a text, and numbers in digits: `1,000` is one, `d6` is two.

@@ -1,7 +1,7 @@
 //! Where a text and its rules disagree, and what their author is told.
 
-use super::said::{Lexicon, Mention, Said, SaidNumber, Thing, read};
-use super::{Asked, Subject, Way, plain_parts};
+use super::said::{Bound, Lexicon, Mention, Said, SaidNumber, Thing, read};
+use super::{Asked, Subject, Ways, plain_parts};
 use crate::check::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
@@ -74,11 +74,11 @@ impl Page<'_> {
     }
 
     fn numbers(&mut self, asked: &Asked, said: &Said, filled: &Said, plain: &[Range<usize>]) {
-        let mut missing: Vec<(&[Way], Span)> = Vec::new();
+        let mut missing: Vec<(&Ways, Span)> = Vec::new();
         for (ways, span) in asked.numbers.iter().filter(|_| !self.subject.partly) {
             let said = said.numbers.iter().chain(&filled.numbers).any(|n| self.says(n, ways));
-            let small = ways.iter().any(|(n, _)| *n <= 1);
-            if said || small || missing.iter().any(|(m, _)| m[0] == ways[0]) || self.excuses_number(ways[0].0) {
+            let small = ways.all().any(|n| n <= 1);
+            if said || small || missing.iter().any(|(m, _)| *m == ways) || self.excuses_number(ways.written) {
                 continue;
             }
             missing.push((ways, *span));
@@ -99,7 +99,7 @@ impl Page<'_> {
                 );
                 let d =
                     d.at(span, format!("{rule} in the rule")).at(self.place(&n.range), format!("{text} in the text"));
-                let both = format!("{}\", \"{}", ways[0].0, n.value);
+                let both = format!("{}\", \"{}", ways.written, n.value);
                 self.found.push(d.help(format!("mend one of the two; {}", self.or_unchecked(&both))));
             }
             return;
@@ -109,7 +109,7 @@ impl Page<'_> {
             let d =
                 Diagnostic::error(codes::TEXT_NUMBER, format!("the rule of `{id}` says {rule}, and its text does not"));
             let d = d.at(span, "in the rule").at(self.subject.text.span, format!("where is {rule} in the text?"));
-            self.found.push(d.help(format!("say it in the text; {}", self.or_unchecked(&ways[0].0))));
+            self.found.push(d.help(format!("say it in the text; {}", self.or_unchecked(&ways.written))));
         }
         for n in extra {
             let text = n.value;
@@ -121,14 +121,26 @@ impl Page<'_> {
     }
 
     /// Whether a number of the text says one of the rule. Only English is known to say "more than".
-    fn says(&self, said: &SaidNumber, ways: &[Way]) -> bool {
-        ways.iter().any(|(n, bound)| said.value == *n && (!self.english || bound.is_none_or(|b| b == said.bound)))
+    fn says(&self, said: &SaidNumber, ways: &Ways) -> bool {
+        let n = said.value;
+        let Some(split) = ways.split.filter(|_| self.english) else {
+            return ways.plain.contains(&n) || !self.english && ways.all().any(|way| way == n);
+        };
+        // A text and a rule that split the numbers at one place mean the same, even if one says when and the other when not.
+        let says = |n: i64| split == n || split == -n;
+        match said.bound {
+            Bound::Plain => ways.plain.contains(&n),
+            Bound::AtMost | Bound::MoreThan => says(n),
+            Bound::AtLeast | Bound::LessThan => says(n - 1),
+            Bound::Reach => ways.written == n,
+        }
     }
 
     fn words(&mut self, asked: &Asked, said: &Said, filled: &Said, plain: &[Range<usize>]) {
         let id = self.subject.id;
         let mentioned = |thing: &Thing| said.mentions.iter().chain(&filled.mentions).any(|m| m.of.contains(thing));
         let mut told: Vec<Thing> = Vec::new();
+        let mut unsaid: Vec<(String, Span)> = Vec::new();
         for (thing, span) in &asked.things {
             let own = self.subject.name.is_some_and(|n| *thing == Thing::Name(n));
             let all = matches!(thing, Thing::Value(e, _) if asked.any.contains(e));
@@ -136,15 +148,28 @@ impl Page<'_> {
                 continue;
             }
             told.push(*thing);
-            let word = self.printed(thing);
-            let message = format!("the rule of `{id}` speaks of {word}, and its text does not");
-            let d = Diagnostic::warning(codes::TEXT_WORD, message)
-                .at(*span, "in the rule")
-                .at(self.subject.text.span, format!("where is {word} in the text?"));
-            self.found.push(d.help(format!("name it in the text; {}", self.or_unchecked(&word))));
+            unsaid.push((self.printed(thing), *span));
+        }
+        if let [(first, _), ..] = &unsaid[..] {
+            let words = several(&unsaid);
+            let where_is = if unsaid.len() == 1 {
+                format!("where is {first} in the text?")
+            } else {
+                "where are they in the text?".to_owned()
+            };
+            let message = format!("the rule of `{id}` speaks of {words}, and its text does not");
+            let mut d = Diagnostic::warning(codes::TEXT_WORD, message);
+            for (_, span) in unsaid.iter().take(3) {
+                d = d.at(*span, "in the rule");
+            }
+            let quoted: Vec<&str> = unsaid.iter().map(|(word, _)| word.as_str()).collect();
+            let help = if unsaid.len() == 1 { "name it in the text" } else { "name them in the text" };
+            let d = d.at(self.subject.text.span, where_is);
+            self.found.push(d.help(format!("{help}; {}", self.or_unchecked(&quoted.join("\", \"")))));
         }
         // A text that writes its rule's words small means small ones; another may say "stone" and mean no card.
         let small = said.mentions.iter().any(|m| !m.capital && m.of.iter().any(|t| asked.may_things.contains(t)));
+        let mut extra: Vec<(String, Span)> = Vec::new();
         for Mention { of, capital, range } in &said.mentions {
             let Some(thing) = of.first() else { continue };
             let known = of.iter().any(|t| asked.may_name(t));
@@ -152,11 +177,21 @@ impl Page<'_> {
                 continue;
             }
             told.push(*thing);
-            let word = self.printed(thing);
-            let message = format!("the text of `{id}` speaks of {word}, and its rule does not");
-            let d = Diagnostic::warning(codes::TEXT_WORD, message).at(self.place(range), "in the text");
-            let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, format!("where is {word} here?")));
-            self.found.push(d.help(format!("mend the text or the rule; {}", self.or_unchecked(&word))));
+            extra.push((self.printed(thing), self.place(range)));
+        }
+        if let [(first, _), ..] = &extra[..] {
+            let words = several(&extra);
+            let where_is =
+                if extra.len() == 1 { format!("where is {first} here?") } else { "where are they here?".to_owned() };
+            let message = format!("the text of `{id}` speaks of {words}, and its rule does not");
+            let mut d = Diagnostic::warning(codes::TEXT_WORD, message);
+            for (_, span) in extra.iter().take(3) {
+                d = d.at(*span, "in the text");
+            }
+            let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, where_is.clone()));
+            let quoted: Vec<&str> = extra.iter().map(|(word, _)| word.as_str()).collect();
+            self.found
+                .push(d.help(format!("mend the text or the rule; {}", self.or_unchecked(&quoted.join("\", \"")))));
         }
     }
 
@@ -196,16 +231,26 @@ impl Page<'_> {
     }
 }
 
+/// "Copper", "Copper and Silver", "Copper, Silver and 5 more"
+fn several(words: &[(String, Span)]) -> String {
+    match words {
+        [(one, _)] => one.clone(),
+        [(one, _), (two, _)] => format!("{one} and {two}"),
+        [(one, _), (two, _), (three, _)] => format!("{one}, {two} and {three}"),
+        [(one, _), (two, _), rest @ ..] => format!("{one}, {two} and {} more", rest.len()),
+        [] => String::new(),
+    }
+}
+
 /// Whether a range lies in one of others.
 fn within(parts: &[Range<usize>], range: &Range<usize>) -> bool {
     parts.iter().any(|p| p.start <= range.start && range.end <= p.end)
 }
 
-/// "4", "more than 4 (5)"
-fn shown(ways: &[Way]) -> String {
-    match ways {
-        [(n, Some(true)), (other, _)] => format!("{other} (or beyond {n})"),
-        [(n, _), ..] => n.to_string(),
-        [] => String::new(),
+/// "4", "5 (or beyond 4)"
+fn shown(ways: &Ways) -> String {
+    match ways.plain[..] {
+        [reached] if reached != ways.written => format!("{reached} (or beyond {})", ways.written),
+        _ => ways.written.to_string(),
     }
 }

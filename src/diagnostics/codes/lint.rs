@@ -3,7 +3,8 @@
 super::codes! {
     UNUSED = 600, "unused declaration",
 "Something is declared that nothing uses: a function or verb that no rule calls, an action that no `act` offers, a slot that no
-rule asks for, a keyword that no card bears. The game works; but often something else is misspelt or was forgotten.
+rule asks for, a keyword that no card bears, a variable that nothing reads. The game works; but often something else is misspelt
+or was forgotten. A variable whose name begins with `_` may go unread.
 What an included package declares may go unused: games that share it use it in part.
 
 Wrong:
@@ -23,7 +24,9 @@ play = \"while true { for each p in players { act p from {draw_card, pass} } }\"
 "A card's text and its rule do not say the same numbers. One of the two was changed and the other forgotten, so that people would
 play another game than the program. This is an error.
 
-0 and 1 need not be said. A number may be said in digits or, in English, in words. What is looked up in a text, `{{ strength }}`, is
+0 and 1 need not be said. A number may be said in digits or, in English, in words: `twice`, `half`, `a pair`. A comparison may be
+said either way round: of `count(hand) > 3`, \"more than 3\", \"4 or more\", \"at most 3\" and \"down to 3\" are all true. How often a
+rule does something, and how many values a set of it lists, may be said, too. What is looked up in a text, `{{ strength }}`, is
 always right.
 
 Wrong:
@@ -36,7 +39,8 @@ Right:
 bonus = \"5 if any(hand where suit == herb)\"
 text = \"+5 with a Herb.\"
 ```
-Where both are right although they differ, the card says so: `unchecked = [\"2\"]`.";
+Where both are right although they differ, the card says so: `unchecked = [\"2\"]`. A slot or a state of which no text speaks
+is declared with `unchecked = true`.";
 
     TEXT_WORD = 602, "text and rule speak of different things",
 "A card's rule asks for a value of an enum, or for a card by its name, and its text does not speak of it; or the other way round.
@@ -147,4 +151,21 @@ Right:
 ```text
 cardwright texts my-game --lang fr
 ```";
+
+    SHADOWED = 609, "hidden variable",
+"A new variable has the name of one that is still in scope, and hides it until its block ends. Most often the first one was to be
+changed: `let` makes a new variable, `=` alone changes one. `if let c = c { … }`, which opens a variable under its own name, is
+meant so.
+
+Wrong:
+```
+let total = 0
+for each c in hand { let total = total + c.worth }
+```
+Right:
+```
+let total = 0
+for each c in hand { total = total + c.worth }
+```
+A name that begins with `_` says that it is meant: `let _total = …`.";
 }

@@ -72,6 +72,7 @@ impl Reader {
             params: slot.params()?,
             default: slot.code("default"),
             text: slot.code("text"),
+            unchecked: slot.flag("unchecked"),
         })
     }
 

@@ -171,7 +171,8 @@ impl Reader {
                 .push(both.at(start, "never looked at").help("leave `start` out: it starts as what the card says"));
         }
         let (default, start, text) = (field.node("default"), field.code("start"), field.code("text"));
-        Some(FieldDecl { id, ty, printed, default, start, text })
+        let unchecked = field.flag("unchecked");
+        Some(FieldDecl { id, ty, printed, default, start, text, unchecked })
     }
 
     pub(super) fn flow(&mut self, root: &mut Fields) {

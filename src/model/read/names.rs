@@ -225,7 +225,20 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
                 if let Some(first) = first {
                     clash = clash.at(*first, other.label(name));
                 }
-                found.push(clash.help("give one of them another id"));
+                let built_in = KINDS.iter().find(|kind| name.strip_suffix('s') == Some(kind));
+                found.push(match (built_in, first) {
+                    (Some(kind), None) if *other == Sort::KindSet => clash
+                        .because(format!(
+                            "The kind `{kind}` is there in every game, so `{name}` are all its components."
+                        ))
+                        .help(match sort {
+                            Sort::TableState | Sort::PlayerState => {
+                                format!("give it another id, such as `{kind}_count`")
+                            }
+                            _ => "give it another id".to_owned(),
+                        }),
+                    _ => clash.help("give one of them another id"),
+                });
                 unclear.push(name.clone());
             }
             _ => others.push((*sort, *span)),

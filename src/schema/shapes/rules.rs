@@ -126,6 +126,8 @@ struct Stateful {
     /// How the text of a card says it: that it is set (over `it` and `value`), or those of a value (over `value` and `what`).
     #[schemars(extend("examples" = ["{{ it }} falls asleep", "{{ value }}"]))]
     text: Option<String>,
+    /// Texts need not speak of it: what rules compare it with or put into it is not looked for there.
+    unchecked: Option<bool>,
 }
 
 /// Its type, as a string; or a table with `type` and where it starts.
@@ -141,6 +143,8 @@ struct Counter {
     /// How the text of a card says what is in it (over `what`, the noun), or that it is set (over `it` and `value`).
     #[schemars(example = &"{{ what }}")]
     text: Option<String>,
+    /// Texts need not speak of it: what rules compare it with or put into it is not looked for there.
+    unchecked: Option<bool>,
 }
 
 #[derive(JsonSchema)]
@@ -171,6 +175,8 @@ struct Slot {
     /// How the text of a card that has none of its own says it: a MiniJinja template over `value`, the rule in words.
     #[schemars(extend("examples" = ["{{ value }}", "Blanks {{ value }}"]))]
     text: Option<String>,
+    /// The rules in it are no part of the card's text: they are not compared with it.
+    unchecked: Option<bool>,
 }
 
 #[derive(JsonSchema)]

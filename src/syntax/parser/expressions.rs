@@ -56,7 +56,9 @@ impl Parser<'_> {
         while !self.panicking && self.meant() == Tok::Where {
             let height = self.height;
             self.bump_meant();
+            self.in_where += 1;
             let cond = self.binary(level::DEFAULT);
+            self.in_where -= 1;
             left = self.join(left.at.start, height, ExprKind::Where { set: Box::new(left), cond: Box::new(cond) });
             if !self.panicking && self.kind() == Tok::If && !self.line_ended() {
                 let message = "it is not clear whether this `if` belongs to the set or to the condition";
@@ -79,7 +81,14 @@ impl Parser<'_> {
         height = height.max(self.height);
         let mut other = None;
         if !self.panicking && self.eat(Tok::Else) {
-            let value = if self.enter() {
+            let value = if self.at_word("none") && self.second().kind != Tok::LParen {
+                let error = SyntaxError::new(codes::NO_NULL, self.at(), "there is no `none`", "not a value");
+                self.warn(
+                    error.help("leave out `else none`: what may be none, `x if c`, is none where c does not hold"),
+                );
+                self.bump();
+                Expr { at: self.prev_end()..self.prev_end(), kind: ExprKind::Error }
+            } else if self.enter() {
                 let value = self.conditional();
                 self.leave();
                 value
@@ -159,8 +168,14 @@ impl Parser<'_> {
         let height = self.height;
         let sign = self.token();
         if self.meant() == Tok::Assign {
+            let before = self.pos.checked_sub(2).map(|i| self.tokens[i].kind);
+            let named = matches!(left.kind, ExprKind::Name(_)) && matches!(before, Some(Tok::LParen | Tok::Comma));
             let error = SyntaxError::new(codes::EQUALS, self.at(), "a comparison is written `==`", "write `==`");
-            self.warn(error.help("`=` changes something; it stands in statements only"));
+            self.warn(error.help(if named {
+                "if an argument was to be named: arguments have no names, and stand in their order"
+            } else {
+                "`=` changes something; it stands in statements only"
+            }));
             self.bump();
         } else {
             self.bump_meant();
@@ -262,6 +277,11 @@ impl Parser<'_> {
             Some(middle) if middle.contains(" & ") => {
                 "`&` is for sets: two conditions are joined with `and`".to_owned()
             }
+            Some(_) if self.in_where > 0 && matches!(sign.kind, Tok::Eq | Tok::Ne) => format!(
+                "to compare the whole set, put it into brackets: `(… where {}) {} {last}`",
+                text(first),
+                self.text_of(sign)
+            ),
             Some(middle) if is_comparison(sign.kind) && first.len() + last.len() < 60 => {
                 format!("write `{} and {middle} {} {last}`", text(first), self.text_of(sign))
             }

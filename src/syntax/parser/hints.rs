@@ -30,6 +30,10 @@ pub(super) fn sign(text: &str) -> (Option<Tok>, &'static str) {
         "'" | "‘" | "’" | "“" | "”" | "„" | "«" | "»" => {
             (None, "texts stand in straight double quotes: `\"text\"`")
         }
+        copy if copy.starts_with('#') => (
+            None,
+            "rules do not tell copies apart: one of them is `first(S where name == …)`; a comment has a space before its `#`",
+        ),
         _ => (None, ""),
     }
 }
@@ -49,6 +53,9 @@ fn word(text: &str) -> Option<&'static str> {
         "with" => "the elements for which something holds are `S where C`",
         "times" => "write `repeat 3 { … }`",
         "equals" => "a comparison is written `==`",
+        "loop" | "forever" => "write `while true { … }`, and leave it with `break`",
+        "wins" => "who wins stands behind the word: `win p`",
+        "loses" => "who loses stands behind the word: `lose p`",
         _ => return None,
     })
 }
@@ -143,7 +150,7 @@ impl Parser<'_> {
         let text = self.text_of(self.token());
         let before = self.before().filter(|t| t.kind == Tok::Word).map(|t| self.text_of(t));
         let starts_line = |at: usize| at == 0 || self.tokens[at].newline || !self.tokens[at - 1].kind.ends_value();
-        if let Some(before) = before.filter(|_| starts_line(self.pos - 1))
+        if let Some(before) = before.filter(|_| starts_line(self.pos - 1) && before.and_then(word).is_none())
             && let Some(meant) = misspelt(before, STARTERS)
         {
             return Some(format!("did you mean `{meant}` instead of `{before}`?"));

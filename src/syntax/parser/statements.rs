@@ -308,6 +308,14 @@ impl Parser<'_> {
         if self.panicking {
             return StmtKind::Error;
         }
+        if self.at_word("none") && self.second().kind != Tok::LParen {
+            let error =
+                SyntaxError::new(codes::NO_NULL, self.at(), "nothing says what this may hold besides", "none of what?");
+            self.fail(error.help(
+                "for no card yet, write `first(cards where false)`; often `best(S, e)` or `first(S where C)` is what is looked for",
+            ));
+            return StmtKind::Error;
+        }
         StmtKind::Let { name, value: self.required() }
     }
 
@@ -399,6 +407,14 @@ impl Parser<'_> {
         self.bump_meant();
         if op.is_none() && self.at_word("none") && self.second().kind != Tok::LParen {
             self.bump();
+            if self.kind() == Tok::If && !self.line_ended() {
+                let message = "`none` cannot stand in an `if … else`";
+                let error = SyntaxError::new(codes::NO_NULL, self.at(), message, "after `none`");
+                self.fail(error.help(
+                    "write `if c { x = none } else { x = … }`; or `x = … if not c`, which is none where c holds",
+                ));
+                return StmtKind::Error;
+            }
             return StmtKind::Forget(value);
         }
         StmtKind::Assign { target: value, op, value: self.required() }
@@ -422,6 +438,7 @@ impl Parser<'_> {
                 self.unexpected("the statement has ended before this");
                 return StmtKind::Error;
             }
+            ExprKind::Name(name) if name == "draw" => "a game without a winner is ended by `end in draw`".to_owned(),
             ExprKind::Name(name) => format!("to make it happen, write `{name}()`"),
             ExprKind::Binary { op: BinaryOp::Eq, .. } => "`==` compares; to change something write `=`".to_owned(),
             ExprKind::If { .. } => "what is done only sometimes is written `if c { … }`".to_owned(),

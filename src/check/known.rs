@@ -1,0 +1,142 @@
+//! What a condition has shown to be there: `x is not none and …` may use x to its right without opening it.
+//!
+//! Only what stays the same counts: a variable that nothing writes to, or what is read from the table before anything else
+//! happens there.
+
+use super::hir::{HExpr, HKind, Local};
+use super::scope::{Cx, Item};
+use super::types::Ty;
+use crate::syntax::ast::{Block, ExprKind, Stmt, StmtKind};
+
+impl Cx<'_> {
+    /// From here on, until the mark before is left, everything is there of which a condition says so: if it holds, or if it does
+    /// not. `since` is how much had happened before the condition was checked: what it does itself may undo what it has shown.
+    pub(super) fn know(&mut self, cond: &HExpr, holds: bool, since: u32) {
+        match &cond.kind {
+            HKind::And(a, b) if holds => {
+                self.know(a, true, since);
+                self.know(b, true, since);
+            }
+            HKind::Or(a, b) if !holds => {
+                self.know(a, false, since);
+                self.know(b, false, since);
+            }
+            HKind::Not(a) => self.know(a, !holds, since),
+            HKind::IsSome(e) if holds && stays(self, e) => self.items.push(Item::There((**e).clone(), since)),
+            _ => {}
+        }
+    }
+
+    /// The same for the statements of a block: there only a variable stays as it is, unless the block writes to it.
+    pub(super) fn know_in(&mut self, cond: &HExpr, holds: bool, block: &Block) {
+        let written = written(block);
+        let mark = self.items.len();
+        self.know(cond, holds, self.happened);
+        let kept: Vec<Item> = self.items.drain(mark..).filter(|i| stays_in_block(i, &self.locals)).collect();
+        let names = |local: Local, items: &[Item]| {
+            items.iter().any(|i| match i {
+                Item::Variable { name, local: l, .. } => *l == local && written.contains(name),
+                _ => false,
+            })
+        };
+        for item in kept {
+            let Item::There(HExpr { kind: HKind::Local(local), .. }, _) = &item else { continue };
+            if !names(*local, &self.items) {
+                self.items.push(item);
+            }
+        }
+    }
+
+    /// A `T?` that is known to be there, as a T.
+    pub(super) fn there(&self, e: &HExpr) -> Option<HExpr> {
+        let Ty::Optional(inner) = &e.ty else { return None };
+        let holds = |there: &HExpr, then: u32| {
+            same(there, e) && (then == self.happened || matches!(there.kind, HKind::Local(_)))
+        };
+        let known = self.items.iter().any(|i| matches!(i, Item::There(there, then) if holds(there, *then)));
+        known.then(|| HExpr { ty: (**inner).clone(), ..e.clone() })
+    }
+}
+
+fn stays_in_block(item: &Item, locals: &[Ty]) -> bool {
+    matches!(item, Item::There(HExpr { kind: HKind::Local(l), .. }, _) if matches!(locals[l.0 as usize], Ty::Optional(_)))
+}
+
+/// Whether asking twice gives the same, as long as nothing happens in between.
+fn stays(cx: &Cx, e: &HExpr) -> bool {
+    parts_of(e).is_some_and(|parts| parts.into_iter().all(|p| stays(cx, p)))
+        && !matches!(&e.kind, HKind::Call(f, _) if cx.world.functions[*f as usize].effects)
+}
+
+/// The parts of an expression that a condition may speak of; `None` for all others.
+fn parts_of(e: &HExpr) -> Option<Vec<&HExpr>> {
+    Some(match &e.kind {
+        HKind::Local(_)
+        | HKind::Value(_)
+        | HKind::Int(_)
+        | HKind::Option(_)
+        | HKind::TableField(_)
+        | HKind::Zone(_) => Vec::new(),
+        HKind::Field(_, of) | HKind::Attribute(_, of) | HKind::PlayerZone(_, of) | HKind::PlayerAt(of) => vec![of],
+        HKind::Holder(of) | HKind::ZoneOf(of) | HKind::Top(of) | HKind::Bottom(of) | HKind::Next(of) => vec![of],
+        HKind::Board(_, args) | HKind::Call(_, args) => args.iter().collect(),
+        _ => return None,
+    })
+}
+
+/// Whether two expressions ask the same.
+fn same(a: &HExpr, b: &HExpr) -> bool {
+    let alike = match (&a.kind, &b.kind) {
+        (HKind::Local(x), HKind::Local(y)) => x == y,
+        (HKind::Value(x), HKind::Value(y)) => x == y,
+        (HKind::Int(x), HKind::Int(y)) => x == y,
+        (HKind::Option(x), HKind::Option(y)) => x == y,
+        (HKind::TableField(x), HKind::TableField(y)) | (HKind::Zone(x), HKind::Zone(y)) => x == y,
+        (HKind::Field(x, _), HKind::Field(y, _)) | (HKind::Attribute(x, _), HKind::Attribute(y, _)) => x == y,
+        (HKind::PlayerZone(x, _), HKind::PlayerZone(y, _)) | (HKind::Call(x, _), HKind::Call(y, _)) => x == y,
+        (HKind::Board(x, _), HKind::Board(y, _)) => x == y,
+        (HKind::Holder(_), HKind::Holder(_)) | (HKind::ZoneOf(_), HKind::ZoneOf(_)) => true,
+        (HKind::Top(_), HKind::Top(_)) | (HKind::Bottom(_), HKind::Bottom(_)) => true,
+        (HKind::Next(_), HKind::Next(_)) | (HKind::PlayerAt(_), HKind::PlayerAt(_)) => true,
+        _ => false,
+    };
+    alike
+        && match (parts_of(a), parts_of(b)) {
+            (Some(a), Some(b)) => a.len() == b.len() && a.into_iter().zip(b).all(|(a, b)| same(a, b)),
+            _ => false,
+        }
+}
+
+/// The names of variables that statements give a new value to.
+fn written(block: &Block) -> Vec<String> {
+    fn visit(stmt: &Stmt, out: &mut Vec<String>) {
+        let mut blocks: Vec<&Block> = Vec::new();
+        match &stmt.kind {
+            StmtKind::Assign { target, .. } | StmtKind::Forget(target) => {
+                if let ExprKind::Name(name) = &target.kind {
+                    out.push(name.clone());
+                }
+            }
+            StmtKind::If { then, other, .. }
+            | StmtKind::IfLet { then, other, .. }
+            | StmtKind::May { then, other, .. } => {
+                blocks.push(then);
+                blocks.extend(other);
+            }
+            StmtKind::ForEach { body, .. } | StmtKind::Repeat { body, .. } | StmtKind::While { body, .. } => {
+                blocks.push(body);
+            }
+            StmtKind::Choose(choose) => {
+                blocks.extend(&choose.then);
+                blocks.extend(&choose.other);
+            }
+            StmtKind::ChooseOption { options, .. } => blocks.extend(options.iter().map(|o| &o.body)),
+            StmtKind::Act { other, .. } => blocks.extend(other),
+            _ => {}
+        }
+        blocks.into_iter().flat_map(|b| &b.statements).for_each(|s| visit(s, out));
+    }
+    let mut out = Vec::new();
+    block.statements.iter().for_each(|s| visit(s, &mut out));
+    out
+}

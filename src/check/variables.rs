@@ -1,0 +1,119 @@
+//! Variables as they are declared: which are never read, which hide others, and which are gone once their block has ended.
+
+use super::hir::Local;
+use super::scope::{Cx, Item};
+use super::types::Ty;
+use crate::diagnostics::codes::lint as codes;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, Name};
+
+/// How a variable came to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// `let x = …`
+    Let,
+    /// `if let x = …`
+    Opened,
+    /// `choose x from …`
+    Chosen,
+    /// `for each x in …`
+    Each,
+}
+
+/// A variable that was declared in this function, whether it is in scope or not.
+#[derive(Debug)]
+pub(super) struct Declared {
+    pub local: Local,
+    pub name: String,
+    pub span: Span,
+    pub origin: Origin,
+    /// Something reads it.
+    pub read: bool,
+}
+
+impl Cx<'_> {
+    /// Gives a new variable its name.
+    pub(super) fn declare(&mut self, name: &Name, local: Local, ty: Ty, origin: Origin) {
+        let span = self.span(&name.at);
+        // A choice may go on with the name of the one before it.
+        let hides = matches!(origin, Origin::Let | Origin::Each | Origin::Opened) && !name.text.starts_with('_');
+        if hides && self.items.iter().any(|i| matches!(i, Item::Variable { name: other, .. } if *other == name.text)) {
+            let d = Diagnostic::warning(codes::SHADOWED, format!("this `{}` hides another variable `{0}`", name.text))
+                .at(span, "a new variable");
+            let first = self.declared.iter().rev().find(|v| v.name == name.text).map(|v| v.span);
+            let d = match first {
+                Some(first) => d.at(first, "the other one, which stays as it is"),
+                None => d,
+            };
+            let way_out = match origin {
+                Origin::Let => format!(
+                    "to change the first, leave out `let`: `{} = …`; else give one of them another name",
+                    name.text
+                ),
+                _ => "give one of them another name".to_owned(),
+            };
+            self.report(d.help(way_out));
+        }
+        self.declared.push(Declared { local, name: name.text.clone(), span, origin, read: false });
+        self.bind(&name.text, local, ty);
+    }
+
+    /// The same for `if let x = e`, which may open a variable under its own name.
+    pub(super) fn declare_opened(&mut self, name: &Name, value: &Expr, local: Local, ty: Ty) {
+        if matches!(&value.kind, ExprKind::Name(opened) if *opened == name.text) {
+            let span = self.span(&name.at);
+            let (name, origin) = (name.text.clone(), Origin::Opened);
+            self.declared.push(Declared { local, name: name.clone(), span, origin, read: false });
+            self.bind(&name, local, ty);
+        } else {
+            self.declare(name, local, ty, Origin::Opened);
+        }
+    }
+
+    /// A variable is read.
+    pub(super) fn reads(&mut self, local: Local) {
+        if let Some(declared) = self.declared.iter_mut().rev().find(|v| v.local == local) {
+            declared.read = true;
+        }
+    }
+
+    /// Checks the target of `x = …`, which does not read x.
+    pub(super) fn unread<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
+        let read: Vec<bool> = self.declared.iter().map(|v| v.read).collect();
+        let checked = check(self);
+        for (declared, read) in self.declared.iter_mut().zip(read) {
+            declared.read = read;
+        }
+        checked
+    }
+
+    /// Says which variables nothing reads, unless something is wrong in the function: what is wrong may have been the reading.
+    pub(super) fn unused_variables(&mut self) {
+        if self.diagnostics[self.before..].iter().any(|d| d.severity == Severity::Error) {
+            return;
+        }
+        let unused =
+            |v: &&Declared| !v.read && matches!(v.origin, Origin::Let | Origin::Opened) && !v.name.starts_with('_');
+        let found: Vec<Diagnostic> = self
+            .declared
+            .iter()
+            .filter(unused)
+            .map(|v| {
+                let way_out = match v.origin {
+                    Origin::Opened => format!("ask with `is not none`, or call it `_{}`", v.name),
+                    _ => format!("leave it out, or call it `_{}` if that is meant", v.name),
+                };
+                Diagnostic::warning(codes::UNUSED, format!("nothing reads the variable `{}`", v.name))
+                    .at(v.span, "given a value, and never read")
+                    .help(way_out)
+            })
+            .collect();
+        self.diagnostics.extend(found);
+    }
+
+    /// A variable of this name that was in scope before.
+    pub(super) fn gone(&self, name: &str) -> Option<&Declared> {
+        self.declared.iter().rev().find(|v| v.name == name)
+    }
+}
