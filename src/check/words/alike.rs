@@ -5,6 +5,7 @@ use crate::check::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
 use crate::model::Package;
+use std::collections::HashMap;
 
 /// So many are told one by one.
 const FEW: usize = 3;
@@ -12,11 +13,12 @@ const FEW: usize = 3;
 /// The same warnings, where those of rules in one slot are one.
 pub(super) fn put_together(world: &World, package: &Package, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let slots = slots_of(package, &found);
-    let many = |slot: &str| slots.iter().flatten().filter(|s| *s == slot).count() > FEW;
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    slots.iter().flatten().for_each(|slot| *counts.entry(slot).or_default() += 1);
     let mut out: Vec<Diagnostic> = Vec::new();
     let mut told: Vec<&str> = Vec::new();
     for (d, slot) in found.iter().zip(&slots) {
-        let Some(slot) = slot.as_deref().filter(|slot| many(slot)) else {
+        let Some(slot) = slot.as_deref().filter(|slot| counts[slot] > FEW) else {
             out.push(d.clone());
             continue;
         };
