@@ -6,8 +6,10 @@ use crate::ir::{Ir, OptionInfo, ValueType};
 use crate::table::{Fault, Machine};
 use std::collections::BTreeSet;
 
-/// The most combinations that are laid in search of those that hold: some seconds for a table of a hundred components.
+/// The most combinations that are laid in search of one that holds: some seconds for a table of a hundred components.
 const MOST_LAID: u64 = 1 << 22;
+/// The most that are laid in search of more, once there is one; or so many for each that is wanted.
+const MOST_LAID_FOR_MORE: u64 = 1 << 14;
 
 /// The combinations of a game's options and numbers of players, in a fixed order, numbered from 0. Some of them may be against the
 /// game's `[[require]]`s.
@@ -60,7 +62,8 @@ impl Combinations {
     }
 
     /// Up to `most` of those that can be laid: all; or, where there are more, the defaults with each number of players, and then as
-    /// many as it takes of the others, in an order that the seed scatters. The search ends after some millions.
+    /// many as it takes of the others, in an order that the seed scatters. The search for the first
+    /// of them ends after some millions, that for more after 64 for each.
     ///
     /// # Errors
     /// A rule that fails when a table is laid.
@@ -88,6 +91,10 @@ impl Combinations {
                 return Ok(found);
             }
         }
+        let bound = |found: &Playable| match found.agreements.is_empty() {
+            true => MOST_LAID,
+            false => most.saturating_mul(64).clamp(MOST_LAID_FOR_MORE, MOST_LAID),
+        };
         match self.count() {
             // Steps of one length, that has no divisor in common with how many there are, meet each of them once.
             Some(all) => {
@@ -96,7 +103,10 @@ impl Combinations {
                     step += 2;
                 }
                 let mut index = game_seed(seed, 1) % all;
-                for _ in 0..all.min(MOST_LAID) {
+                for _ in 0..all {
+                    if found.laid >= bound(&found) {
+                        break;
+                    }
                     let agreement = self.get(index, seed);
                     if agreement.options != self.defaults && lay(agreement, &mut found)? {
                         break;
@@ -106,7 +116,7 @@ impl Combinations {
             }
             None => {
                 let mut draw = 0;
-                for _ in 0..MOST_LAID {
+                while found.laid < bound(&found) {
                     let agreement = self.made(seed, |base| {
                         draw += 1;
                         game_seed(seed, draw) % base

@@ -1,0 +1,51 @@
+//! Lines from outside: those of `eval`, and what people type.
+
+use crate::archive;
+use crate::bytes::games;
+use cardwright::compile::Game;
+use cardwright::ir::Begin;
+use cardwright::package::PackageFiles;
+use cardwright::play::{BotKind, EvalSettings, Seen, eval_batch, options};
+use cardwright::table::{Names, Stop, Table, fold};
+
+/// Lines of `eval`: each has an answer that is JSON.
+pub fn eval(data: &[u8]) {
+    let opened = Game::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
+    let mut game = opened.game.expect("it compiles");
+    let mut out = Vec::new();
+    let settings = EvalSettings { eval: Some("total(players[1])".into()), best_limit: 1000, ..EvalSettings::default() };
+    let counts = eval_batch(&mut game, &settings, Box::new(std::io::Cursor::new(data.to_vec())), &mut out);
+    let counts = counts.expect("memory can be read and written");
+    let text = String::from_utf8(out).expect("UTF-8");
+    assert_eq!(text.lines().count() as u64, counts.lines, "a line out for each line in:\n{text}");
+    assert!(text.lines().all(|line| line.starts_with('{') && line.ends_with('}')), "{text}");
+}
+
+/// What people type: an answer a line, to the choices of a game; names of everything; bots and options.
+pub fn answers(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let which = data.first().copied().unwrap_or_default();
+    let games = games();
+    let table = Table::new(&games[usize::from(which) % games.len()]).expect("it is sound");
+    let (ir, names, mut machine) = (table.ir(), Names::new(table.ir()), table.machine());
+    let Ok(mut state) = machine.lay(ir.game.players.1, &[], 3) else { return };
+    machine.start(&mut state, Begin::Setup);
+    for line in text.lines().take(32) {
+        if machine.advance(&mut state) != Stop::Choice {
+            break;
+        }
+        let _ = (names.find_zone(line), names.find_components(line), names.find_name(line), fold(line));
+        let _ = BotKind::of(ir, line);
+        let _ = line.split_once('=').map(|given| options(ir, [given]));
+        let waiting = state.clone();
+        let found = {
+            let options = machine.options(&mut state).expect("it waits");
+            let seen = Seen::new(&table, &waiting, options);
+            let _ = seen.question(&names);
+            names.find(options, line)
+        };
+        if let Ok(index) = found {
+            machine.choose(&mut state, index).expect("it is an option");
+        }
+    }
+}
