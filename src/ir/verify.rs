@@ -185,7 +185,38 @@ fn layout(ir: &Ir) -> Verified {
             && history.zones.iter().all(|z| (*z as usize) < ir.zones.len());
         check(fits, || format!("history `{}`", history.id))?;
     }
-    check(layout.zones.len() <= usize::from(u16::MAX), || "too many zones".into())
+    check(layout.zones.len() <= usize::from(u16::MAX), || "too many zones".into())?;
+    areas(ir)
+}
+
+/// Whether no word of the state belongs to two things: what one of them stores would change the other, and no saved state would fit.
+fn areas(ir: &Ir) -> Verified {
+    let (layout, components) = (&ir.layout, ir.components.len());
+    let mut areas: Vec<(usize, usize, &str)> = vec![(layout.place as usize, components, "where components are")];
+    for field in &layout.fields {
+        areas.push((field.base as usize, field.owners as usize * field.words as usize, &field.id));
+        if let Some(index) = field.index {
+            let sets = index.values as usize + usize::from(index.none);
+            areas.push((index.base as usize, sets * index.words as usize, &field.id));
+        }
+    }
+    for place in &layout.zones {
+        let Some(zone) = ir.zones.get(place.zone as usize) else { continue };
+        let holds = zone.holds.and_then(|kind| ir.kinds.get(kind as usize));
+        areas.push((place.set as usize, ir.component_words(), &zone.id));
+        areas
+            .extend(place.order.map(|at| (at as usize, holds.map_or(components, |k| k.count as usize) + 1, &*zone.id)));
+    }
+    for history in &layout.histories {
+        areas.push((history.base as usize, HistoryInfo::HEAD + history.keep as usize, &history.id));
+    }
+    areas.retain(|(_, words, _)| *words > 0);
+    areas.sort_unstable();
+    let twice = areas.windows(2).find(|pair| pair[0].0 + pair[0].1 > pair[1].0);
+    check(twice.is_none(), || {
+        let what = twice.map_or("", |pair| pair[1].2);
+        format!("the words of `{what}` are another thing's too")
+    })
 }
 
 /// Functions named by everything that is not code.

@@ -132,6 +132,11 @@ fn bytes_that_are_no_game_are_refused() {
     let mut wrong = ir.clone();
     wrong.lay = 999;
     assert!(matches!(from_bytes(&to_bytes(&wrong)), Err(IrBytesError::Invalid(_))));
+    // Words of the state that two things share: what one stores would change the other, and no saved state could be loaded.
+    let mut shared = ir.clone();
+    shared.layout.zones[1].set = shared.layout.zones[0].set;
+    let refused = from_bytes(&to_bytes(&shared)).expect_err("two zones in the same words");
+    assert!(refused.to_string().contains("another thing's too"), "{refused}");
     let empty = Ir::default();
     assert!(matches!(from_bytes(&to_bytes(&empty)), Err(IrBytesError::Invalid(_))));
     // A type that is nested without end.
