@@ -17,6 +17,7 @@ impl Cx<'_> {
         )
         .at(span, format!("this is {}", e.ty.a(self.world)));
         let written = self.written(span).unwrap_or("…");
+        let may_be_none = matches!(want, Ty::Optional(_));
         let want = if let Ty::Optional(inner) = want { inner } else { want };
         match (&e.ty, want) {
             (Ty::Set(_) | Ty::Zone(_), Ty::Int) => d.help(format!(
@@ -32,6 +33,9 @@ impl Cx<'_> {
             (Ty::Int, Ty::Player) => d.help(format!("who sits at a seat is `players[{written}]`")),
             (Ty::Component(_), Ty::Player) => d.help(format!("who holds it is `holder({written})`, if anybody does")),
             (Ty::Component(_), Ty::Name) => d.help(format!("its name is `{written}.name`")),
+            (Ty::Name | Ty::Component(_), Ty::Zone(_)) => {
+                d.help("a zone is a place, such as `deck` or `p.hand`; where a component c lies is `zone_of(c)`")
+            }
             (Ty::Name, Ty::Component(_)) => d.help(format!(
                 "the components of that name are `cards where name == {written}`; `first(…)` takes one of them"
             )),
@@ -50,7 +54,7 @@ impl Cx<'_> {
             (Ty::Optional(_), Ty::Int) if matches!(e.kind, HKind::Aggregate { op: Aggregate::Best, .. }) => {
                 d.help("`best(S, e)` is the element with the greatest e; the greatest e itself is `max(S, e)`")
             }
-            (Ty::Optional(inner), _) => {
+            (Ty::Optional(inner), _) if !may_be_none => {
                 let has = self.members_of(inner).first().map_or(String::new(), |m| format!(", such as `x.{m}`"));
                 d.help(format!("open it first, `if let x = {written} {{ … }}`, and use x, or what it has{has}"))
             }
@@ -112,6 +116,9 @@ impl Cx<'_> {
             .at(e.span, "not a set");
         match (&e.kind, self.written(e.span)) {
             (HKind::Local(_), Some(written)) => d.help(format!("one element as a set is written `{{{written}}}`")),
+            (HKind::Int(n), _) => {
+                d.help(format!("all ints from 1 on are `1..{n}`; so many times is `repeat {n} {{ … }}`"))
+            }
             (HKind::Aggregate { .. }, _) => {
                 d.help("a `where` belongs behind its set, inside the brackets: `count(hand where …)`")
             }

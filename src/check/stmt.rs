@@ -172,6 +172,15 @@ impl Cx<'_> {
             }
             StmtKind::Do(e) => self.do_statement(e, span, out),
             StmtKind::Cancel => self.cancel(span, out),
+            StmtKind::Win(Expr { kind: ExprKind::If { cond, other: None, then }, .. })
+            | StmtKind::Lose(Expr { kind: ExprKind::If { cond, other: None, then }, .. }) => {
+                let text = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
+                let word = if matches!(stmt.kind, StmtKind::Win(_)) { "win" } else { "lose" };
+                let help = format!("write `if {} {{ {word} {} }}`", text(cond), text(then));
+                let d =
+                    Diagnostic::error(codes::TYPE_MISMATCH, format!("and otherwise, who is it that `{word}` names?"));
+                self.report(d.at(span, "a statement has no `if` behind it").help(help));
+            }
             StmtKind::Win(who) | StmtKind::Lose(who) => {
                 let who = self.expr(who, Some(&Ty::Player));
                 let who = match &who.ty {

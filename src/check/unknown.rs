@@ -207,6 +207,16 @@ impl Cx<'_> {
         if let Some(near) = self.nearest_name(text, want) {
             return d.help(format!("did you mean `{near}`?"));
         }
+        if let Some(Ty::Component(among)) = self.it(span).map(|it| it.ty)
+            && let Some(below) = self.world.member_below(among, text)
+        {
+            let kind = &self.world.kinds[below as usize].id;
+            return unknown(format!("not every {} here has `{text}`", self.world.kinds[among as usize].id))
+                .at(span, format!("only a {kind} has one"))
+                .help(format!(
+                    "declare the zone with `holds = \"{kind}\"`, if nothing else comes there; or ask `S where it is {kind}` first"
+                ));
+        }
         if let Some(kind) = self.world.kinds.iter().find(|k| k.members.contains_key(text)) {
             let c = self.variable_of(&Ty::Component(0)).unwrap_or("c");
             return unknown(format!("whose `{text}`?"))
@@ -217,6 +227,11 @@ impl Cx<'_> {
             let c = self.variable_of(&Ty::Cell).unwrap_or("c");
             return unknown(format!("whose `{text}`?")).at(span, "each cell has one").help(format!(
                 "write `{c}.{text}` for that of the cell {c}; in a `where` over cells, `{text}` alone is the element's"
+            ));
+        }
+        if self.inside > 0 && text.len() <= 2 && wanted.is_none_or(|w| matches!(w, Ty::Bool | Ty::Int)) {
+            return d.help(format!(
+                "inside a `where` the element is `it`, and what it has is named alone; `count({text} in S, …)` calls it `{text}`"
             ));
         }
         match wanted {

@@ -84,6 +84,12 @@ fn what_is_wrong_with_a_face_is_said() {
 }
 
 #[test]
+fn a_face_that_cannot_be_read_is_not_said_to_be_missing() {
+    let said = told("{% if %}");
+    assert!(said.contains("faces/own.svg.j2") && !said.contains("there is no face"), "{said}");
+}
+
+#[test]
 fn a_template_is_shown_where_it_is_wrong() {
     let game = with_face(1, "\n<g>\n{{ strenght }}\n</g>");
     let output = print::print(&game.ir, &Request::default());

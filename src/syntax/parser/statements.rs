@@ -140,6 +140,13 @@ impl Parser<'_> {
             Tok::Continue => StmtKind::Continue,
             Tok::Cancel => StmtKind::Cancel,
             Tok::Return if self.at_stop() => StmtKind::Return(None),
+            Tok::Return if self.at_word("none") && self.second().kind != Tok::LParen => {
+                let error = SyntaxError::new(codes::NO_NULL, self.at(), "there is no `none`", "not a value");
+                self.fail(error.help(
+                    "where a `T?` is returned, write `return first(S where false)`, with a set S of what it may be",
+                ));
+                StmtKind::Error
+            }
             Tok::Return => StmtKind::Return(Some(self.expr())),
             Tok::Win => StmtKind::Win(self.required()),
             Tok::Lose => StmtKind::Lose(self.required()),
