@@ -11,6 +11,7 @@ use cardwright::table::{Stop, Table};
 mod bots;
 mod classics;
 pub mod find;
+mod hidden;
 mod moves;
 mod options;
 mod poker;

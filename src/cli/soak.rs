@@ -18,7 +18,8 @@ use crate::table::Table;
 
 /// Play random games under every combination of the options, and watch that no promise of the table is broken
 ///
-/// What is watched is listed in docs/reliability.md: places, ranges, options, saving, undo, replay, and that every game ends.
+/// What is watched is listed in docs/reliability.md: places, ranges, options, saving, undo, replay, that nobody foresees what is
+/// hidden, and that every game ends.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Games' folders, or the ids of shipped games
@@ -142,6 +143,7 @@ fn shown(name: &str, ir: &Ir, table: &Table, broken: &BrokenGame) -> Stop {
         Broken::Save => "a state does not come back equal from its bytes".into(),
         Broken::Resume => "a state that was saved and loaded has other options".into(),
         Broken::Undo => "an answer that was taken back has left something behind".into(),
+        Broken::Foreseen(what) => what.clone(),
         Broken::Replay => "the game played again ends otherwise".into(),
     };
     Stop::Usage(format!("this is a bug in Cardwright: {what} ({place}; {again})"))

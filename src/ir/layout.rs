@@ -59,6 +59,8 @@ impl Layout {
     pub const CHOOSER: usize = 14;
     /// The first option.
     pub const OPTIONS: usize = 16;
+    /// The field in which a game keeps, for each player, the components that they did not see go out of play: see `lower`.
+    pub const BOXED: &str = "put away unseen";
     /// Words that the stack may grow to.
     pub const STACK_WORDS: usize = 16 * 1024;
     /// The most words of one frame.

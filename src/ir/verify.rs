@@ -166,6 +166,8 @@ fn layout(ir: &Ir) -> Verified {
             let words = sets.saturating_mul(index.words as usize);
             fits &= field.words == 1 && inside(index.base, words) && field.owners as usize <= index.words as usize * 64;
         }
+        let components = ValueType::Set(Box::new(ValueType::Component));
+        fits &= field.id != Layout::BOXED || field.owner == super::Owner::Player && field.ty == components;
         check(fits, || format!("field `{}`", field.id))?;
     }
     for (i, place) in layout.zones.iter().enumerate() {
@@ -294,14 +296,14 @@ fn body(ir: &Ir, stretch: &Stretch) -> Verified {
 
 /// The registers that an instruction touches: first, and how many.
 #[derive(Debug, Default)]
-pub(super) struct Touched {
+pub(crate) struct Touched {
     pub reads: Vec<(u16, usize)>,
     pub writes: Vec<(u16, usize)>,
 }
 
 /// Which registers an instruction of a verified function reads and writes. What a call reads are its parameters, what it writes
 /// is its result. Of what an instruction changes in place only the writing is told: see `live`.
-pub(super) fn touched(ir: &Ir, pc: u32, choice: Option<u16>, into: Touched) -> Touched {
+pub(crate) fn touched(ir: &Ir, pc: u32, choice: Option<u16>, into: Touched) -> Touched {
     let stretch = Stretch { start: 0, end: u32::MAX, frame: u16::MAX };
     let mut checker = Checker { ir, stretch: &stretch, pc, fits: true, choice, touched: Some(into) };
     if let Some(op) = ir.code.get(pc as usize) {

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use crate::check::Ty;
-use crate::ir::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
+use crate::ir::{FieldInfo, HistoryInfo, Index, Layout, Op, Owner, SeenBy, ValueType, ZonePlace};
 
 /// Words that an index may take at most; fields of more values are looked through one by one.
 const INDEX_WORDS: usize = 4096;
@@ -60,6 +60,28 @@ impl Lowering<'_> {
                 zones: history.zones.clone(),
             });
         }
+    }
+
+    /// A game that hides something and puts components out of play keeps, for each player, those that they did not see go there.
+    pub(super) fn lay_out_box(&mut self) {
+        let ir = &self.ir;
+        let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
+        let puts_away = ir.code.iter().any(|op| matches!(op, Op::Box { .. } | Op::Swap { .. }));
+        if !hides || !puts_away || ir.layout.fields.iter().any(|field| field.id == Layout::BOXED) {
+            return;
+        }
+        let (words, players) = (ir.component_words(), self.world.max_players);
+        let base = self.take(words * players as usize);
+        self.ir.layout.fields.push(FieldInfo {
+            id: Layout::BOXED.into(),
+            owner: Owner::Player,
+            ty: ValueType::Set(Box::new(ValueType::Component)),
+            base,
+            words: words as u16,
+            owners: u32::from(players),
+            range: None,
+            index: None,
+        });
     }
 
     /// The index of a field, laid out when it is first asked for; none where the field has too many values.

@@ -361,8 +361,9 @@ impl Answers {
 /// The option that a value names.
 fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &Options, value: &Value) -> Option<usize> {
     let element = |fits: &dyn Fn(u64) -> bool| {
+        // Answers are the host's, who sees the whole table.
         options
-            .iter()
+            .truths()
             .position(|pick: Pick| pick.kind == PickKind::Element && pick.values().first().is_some_and(|w| fits(*w)))
     };
     match &choice.element {

@@ -53,7 +53,7 @@ impl Bot for Random<'_> {
     fn choose(&mut self, seen: &Seen) -> usize {
         let draw = mix(self.seed, seen.plies());
         if let Some(moves) = &mut self.moves
-            && seen.weigh(moves, &mut self.weights)
+            && seen.weigh(moves, mix(draw, 0), &mut self.weights)
         {
             return weighted(draw, self.weights.iter().map(|w| u128::from(*w)));
         }

@@ -1,6 +1,7 @@
 //! Seats, bots, scenarios, replays, evaluation.
 
 mod agreement;
+mod alike;
 mod answers;
 mod best;
 mod bot;
@@ -24,6 +25,7 @@ mod tries;
 mod worth;
 
 pub use agreement::{Agreement, Disagreement, option_text, options};
+pub use alike::{Alike, Difference};
 pub use answers::{Answers, Decision, Progress, Wrong};
 pub use best::{LIMIT as SEARCH_LIMIT, Search, SearchError};
 pub use bot::{First, Random, bot_seed, game_seed};

@@ -3,7 +3,8 @@
 //! A move ends where the game does, where somebody else must choose, or where the next choice is not `more` of it. Where no
 //! choice of a game is, each option is a whole move and nothing has to be tried to count them.
 
-use crate::table::{Fault, Machine, Names, Refused, State, Stop, Table};
+use super::seat::Seen;
+use crate::table::{Fault, Machine, Names, Refused, Sampler, State, Stop, Table};
 
 /// The most choices of one move.
 pub const LONGEST: usize = 256;
@@ -102,6 +103,8 @@ pub struct Moves<'t> {
     table: &'t Table<'t>,
     levels: Vec<Level<'t>>,
     path: Vec<u32>,
+    sampler: Sampler,
+    sample: State,
     /// How many choices may yet be tried.
     left: u64,
 }
@@ -109,7 +112,8 @@ pub struct Moves<'t> {
 impl<'t> Moves<'t> {
     /// For the states of a game.
     pub fn new(table: &'t Table<'t>) -> Self {
-        Moves { table, levels: Vec::new(), path: Vec::new(), left: u64::MAX }
+        let (sampler, sample) = (Sampler::default(), State::default());
+        Moves { table, levels: Vec::new(), path: Vec::new(), sampler, sample, left: u64::MAX }
     }
 
     /// All whole moves of a state that waits at a choice.
@@ -159,6 +163,26 @@ impl<'t> Moves<'t> {
             }
         }
         self.left = u64::MAX;
+        weighed
+    }
+
+    /// As [`Moves::weigh`] for the options of somebody who chooses, on a sample of what they see. False where it was given up.
+    pub(super) fn weigh_sample(&mut self, seen: &Seen, seed: u64, budget: u64, weights: &mut Vec<u64>) -> bool {
+        self.reach(0);
+        let Level { machine, .. } = &mut self.levels[0];
+        let mut sample = std::mem::take(&mut self.sample);
+        seen.sample(&mut self.sampler, machine, seed, &mut sample);
+        let weighed = self.weigh(&sample, budget, weights).is_ok();
+        self.sample = sample;
+        if weighed {
+            let Level { machine, state } = &mut self.levels[0];
+            let Ok(offered) = machine.options(state) else { return false };
+            // What is legal may hang on what is hidden: then the sample offers other things.
+            if offered.len() != seen.options().len() || offered.iter().ne(seen.options().iter()) {
+                let of = |pick| offered.position(&pick).and_then(|at| weights.get(at)).copied().unwrap_or(1);
+                *weights = seen.options().iter().map(of).collect();
+            }
+        }
         weighed
     }
 

@@ -163,7 +163,9 @@ pub(super) fn question(names: &Names, table: &Table, state: &State, options: &Op
     let choice = table.ir().choices.get(options.choice() as usize)?;
     let variable = || (!choice.variable.is_empty()).then(|| format!("{}?", choice.variable.replace('_', " ")));
     let question = choice.prompt.clone().or_else(variable);
-    match table.asker(state) {
+    // Whoever is asked by a rule that they cannot see is asked by nobody.
+    let seen = |component: &u32| !table.is_unseen(state, Some(options.chooser()), *component);
+    match table.asker(state).filter(seen) {
         Some(component) => Some(format!("{}: {}", names.component(u64::from(component)), question.unwrap_or_default())),
         None => question,
     }
@@ -183,8 +185,8 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> u64
     let named = types.iter().zip(pick.values()).filter(|(ty, _)| ***ty == ValueType::Component).map(|(_, word)| *word);
     let named: Vec<u64> = named.chain(table.asker(state).map(u64::from)).collect();
     let sees = |player: u8| {
-        let zones = named.iter().filter_map(|c| table.zone_of(state, u32::try_from(*c).ok()?));
-        zones.into_iter().all(|zone| table.sees(Some(player), zone))
+        // What is given by its place alone is no component.
+        !named.iter().any(|c| u32::try_from(*c).is_ok_and(|c| table.is_unseen(state, Some(player), c)))
     };
     (0..state.players()).filter(|p| *p == options.chooser() || sees(*p)).fold(0, |set, p| set | 1 << p)
 }

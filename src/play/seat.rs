@@ -44,8 +44,17 @@ impl<'a> Seen<'a> {
 
     /// How many whole moves begin with each option, where a move from here may take several choices. False where each option is a
     /// move, and where there are too many to be counted.
-    pub fn weigh(&self, moves: &mut Moves, weights: &mut Vec<u64>) -> bool {
-        self.table.continues(self.options.choice()) && moves.weigh(self.state, MOST_TRIED, weights).is_ok()
+    ///
+    /// They are counted on a sample drawn from a seed, so that no roll is foreseen and nothing hidden shows. An option that the sample
+    /// does not offer counts as one move.
+    pub fn weigh(&self, moves: &mut Moves, seed: u64, weights: &mut Vec<u64>) -> bool {
+        if !self.table.continues(self.options.choice()) {
+            return false;
+        }
+        if self.table.is_open() {
+            return moves.weigh(self.state, MOST_TRIED, weights).is_ok();
+        }
+        moves.weigh_sample(self, seed, MOST_TRIED, weights)
     }
 
     /// Makes `into` a table that looks the same to this player, with all that they cannot see drawn anew from a seed.

@@ -1,7 +1,8 @@
 //! Random games under every combination of the options, watched at every choice: what no game may break.
 
 use super::agreement::Agreement;
-use super::bot::{draw_below, game_seed};
+use super::alike::{Alike, watched};
+use super::bot::{draw_below, game_seed, mix};
 use super::combinations::{Combinations, Playable};
 use crate::ir::Begin;
 use crate::table::{Fault, Machine, Names, Refused, State, Stop, Table};
@@ -40,6 +41,8 @@ pub enum Broken {
     Endless,
     /// Played again, the game ends otherwise.
     Replay,
+    /// At two tables that look the same to a player, they are shown something else, or a bot in their place chooses otherwise.
+    Foreseen(String),
     /// A rule failed.
     Fault(Box<Fault>),
 }
@@ -98,7 +101,7 @@ pub fn soak(table: &Table, soak: &Soak, progress: impl Fn(u64) + Sync) -> Result
             }
             let mut agreement = playable[(index % playable.len() as u64) as usize].clone();
             agreement.seed = game_seed(soak.seed, index);
-            let ended = watcher.game(&agreement);
+            let ended = watcher.game(&agreement, index);
             // A thread that panics takes the whole run with it, so nobody meets what it left behind.
             let mut found = found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             found.plies += watcher.state.plies();
@@ -143,7 +146,7 @@ impl<'t> Watcher<'t> {
         Watcher { table, names, machine: table.machine(), state: State::default(), answers: Vec::new(), soak }
     }
 
-    fn game(&mut self, agreement: &Agreement) -> Result<(), Broken> {
+    fn game(&mut self, agreement: &Agreement, index: u64) -> Result<(), Broken> {
         let Ok(laid) = agreement.lay(&mut self.machine) else {
             return Err(Broken::Replay); // it could be laid before
         };
@@ -166,6 +169,7 @@ impl<'t> Watcher<'t> {
             Err(panic) => std::panic::resume_unwind(panic),
         }
         self.machine.outcome(&self.state).map_err(Broken::Fault)?;
+        self.alike(&laid, agreement.seed, index)?;
         self.replay(laid)
     }
 
@@ -193,6 +197,22 @@ impl<'t> Watcher<'t> {
         choose(&mut self.machine, &mut self.state, answer)?;
         self.answers.push(answer);
         Ok(Moment { bytes, options })
+    }
+
+    /// Holds one choice of the game against the same at tables that look alike to whoever made it. One bot is asked in each game.
+    fn alike(&self, laid: &State, seed: u64, index: u64) -> Result<(), Broken> {
+        if self.table.is_open() || self.answers.is_empty() {
+            return Ok(());
+        }
+        let seed = mix(seed, 0);
+        let at = draw_below(seed, 0, self.answers.len());
+        let Some(alike) = Alike::new(self.table, laid, &self.answers, at, mix(seed, 1)) else {
+            return Err(Broken::Replay);
+        };
+        let bots = watched(self.table.ir());
+        let bot = bots[(index % bots.len() as u64) as usize];
+        let differs = alike.shown(self.table).or_else(|| alike.chosen_by(self.table, bot, mix(seed, 2)));
+        differs.map_or(Ok(()), |difference| Err(Broken::Foreseen(difference.what)))
     }
 
     /// The game again, on a machine of its own and in a state that has never held another.

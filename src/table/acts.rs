@@ -51,7 +51,7 @@ impl Machine<'_> {
                 }
             }
             Op::Box { c } => {
-                let from = zones::put_away(table, fixed, reg(frame, c))?;
+                let from = zones::discard(table, fixed, reg(frame, c))?;
                 if everything {
                     note(&mut self.events, moved(reg(frame, c), from, NONE));
                 }

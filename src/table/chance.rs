@@ -19,6 +19,17 @@ pub fn seed(words: &mut [u64], seed: u64) {
     }
 }
 
+/// A generator of its own for what must not show in the course of the game: it goes by the state's words and a number, and leaves the
+/// state's as it is.
+pub fn beside(words: &[u64], number: u64) -> [u64; Layout::RNG + 4] {
+    let mixed = words[Layout::RNG..Layout::RNG + 4]
+        .iter()
+        .fold(number, |hash, word| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut own = [0; Layout::RNG + 4];
+    seed(&mut own, mixed);
+    own
+}
+
 /// The next 64 bits.
 #[inline]
 pub fn next(words: &mut [u64]) -> u64 {

@@ -2,6 +2,7 @@
 
 use super::machine::{FLOW, HOST};
 use super::program::Table;
+use super::secrets::Secrets;
 use super::state::State;
 use crate::ir::{FunctionInfo, Layout};
 
@@ -61,6 +62,11 @@ impl Table<'_> {
     /// Which registers of a frame suspended at an instruction still matter; `None`: all of them may.
     pub(super) fn matters(&self, pc: u64) -> Option<&[u64]> {
         self.live.get_or_init(|| crate::ir::Live::of(self.ir)).at(u32::try_from(pc).ok()?)
+    }
+
+    /// What suspended rules have worked out from what may be hidden.
+    pub(super) fn secrets(&self) -> &Secrets {
+        self.secrets.get_or_init(|| Secrets::of(self))
     }
 
     /// Empties the registers that do not matter any more, so that nothing is left in them of what has been.

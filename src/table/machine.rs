@@ -232,6 +232,7 @@ impl<'t> Machine<'t> {
                 state.words[Layout::STATUS] = Status::Choosing.word();
                 state.words[Layout::CHOOSER] = u64::from(self.options.chooser());
                 self.set_top(state);
+                self.conceal(state);
                 self.stamp += 1;
                 state.stamp = self.stamp;
                 Some(Stop::Choice)
@@ -348,26 +349,24 @@ impl<'t> Machine<'t> {
         self.choose_noting(state, index, |_, _| {})
     }
 
-    /// As [`Machine::choose`]; `note` is told what the options are, and which of them is taken.
+    /// As [`Machine::choose`]; `note` is told what the options are, and which of them is taken, with what the chooser cannot see.
     #[inline]
-    pub fn choose_noting(
+    pub(crate) fn choose_noting(
         &mut self,
         state: &mut State,
         index: usize,
         note: impl FnOnce(&Options, &Pick),
     ) -> Result<(), Refused> {
         let options = self.options(state)?;
-        let pick = options.nth(index).ok_or(Refused::NotPossible)?;
+        let pick = options.truth(index).ok_or(Refused::NotPossible)?;
         note(options, &pick);
         self.apply(state, &pick).ok_or(Refused::NotPossible)
     }
 
     /// Answers a choice point with one of its options.
     pub fn pick(&mut self, state: &mut State, pick: &Pick) -> Result<(), Refused> {
-        if !self.options(state)?.contains(pick) {
-            return Err(Refused::NotPossible);
-        }
-        self.apply(state, pick).ok_or(Refused::NotPossible)
+        let index = self.options(state)?.position(pick).ok_or(Refused::NotPossible)?;
+        self.choose(state, index)
     }
 
     /// Writes an option of the list at hand where its `Choose` wants it.

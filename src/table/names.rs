@@ -6,6 +6,7 @@
 use super::events::Event;
 use super::options::{Options, Pick, PickKind};
 use super::sets;
+use super::unseen::Place;
 use crate::diagnostics::nearest;
 use crate::ir::{ActionInfo, EnumInfo, Ir, NONE, ValueType, texts};
 use std::collections::HashMap;
@@ -76,6 +77,16 @@ impl<'ir> Names<'ir> {
         })
     }
 
+    /// As [`Names::find`], for those who see the whole table: what the chooser cannot see goes by its own name, too.
+    pub(crate) fn find_openly(&self, options: &Options, written: &str) -> Result<usize, Unknown> {
+        self.find(options, written).or_else(|unknown| {
+            let truths = |called: fn(&Self, u16, &Pick) -> String| {
+                options.truths().position(|pick| fold(&called(self, options.choice(), &pick)) == fold(written))
+            };
+            truths(Self::name).or_else(|| truths(Self::label)).ok_or(unknown)
+        })
+    }
+
     fn option(&self, choice: u16, pick: &Pick, style: Style) -> String {
         let info = self.ir.choices.get(choice as usize);
         match pick.kind {
@@ -136,6 +147,10 @@ impl<'ir> Names<'ir> {
             ValueType::Name => {
                 self.ir.names.get(at).map(|n| if style == Style::Id { &n.id } else { &n.printed }).cloned()
             }
+            // What the reader cannot see is called by where it lies.
+            ValueType::Component if let Some(place) = Place::of(word) => {
+                Some(format!("{} {}", self.zone(place.zone), place.number))
+            }
             ValueType::Component if style == Style::Id => self.ir.components.get(at).map(|c| c.id.clone()),
             ValueType::Component => {
                 self.ir.components.get(at).and_then(|c| self.ir.names.get(c.name as usize)).map(|n| n.printed.clone())
@@ -153,6 +168,9 @@ impl<'ir> Names<'ir> {
 
     /// A zone of `Layout::zones`: `deck`, `hand[1]`.
     pub fn zone(&self, zone: u16) -> String {
+        if zone == Place::BOX {
+            return "box".into();
+        }
         let place = self.ir.layout.zones.get(zone as usize);
         let Some((place, info)) = place.and_then(|p| Some((p, self.ir.zones.get(p.zone as usize)?))) else {
             return "no zone".into();

@@ -1,6 +1,7 @@
 //! The options of a choice point, kept as sets: counting them is a popcount, and the n-th is found without listing them.
 
 use super::sets;
+use super::unseen::Place;
 use crate::ir::verify::MAX_PARAMS;
 
 /// What an option is.
@@ -14,7 +15,7 @@ pub enum PickKind {
     Action(u16),
 }
 
-/// One option.
+/// One option, as its chooser knows it: a component that they cannot see is given by its [`Place`], never as itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pick {
     /// What it is.
@@ -28,6 +29,24 @@ impl Pick {
     pub fn values(&self) -> &[u64] {
         &self.values[..self.length as usize]
     }
+
+    /// The places of the components among its values that the chooser cannot see.
+    pub fn unseen(&self) -> impl Iterator<Item = Place> + '_ {
+        self.values().iter().filter_map(|value| Place::of(*value))
+    }
+
+    pub(super) fn values_mut(&mut self) -> &mut [u64] {
+        &mut self.values[..self.length as usize]
+    }
+}
+
+/// An option that names components which its chooser cannot see.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Concealed {
+    /// As the chooser knows it.
+    pub known: Pick,
+    /// With the components themselves.
+    pub truth: Pick,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +70,8 @@ pub struct Options {
     total: u32,
     entries: Vec<Entry>,
     words: Vec<u64>,
+    /// All options in the order in which they are offered, where some name what the chooser cannot see; empty otherwise.
+    concealed: Vec<Concealed>,
 }
 
 impl Options {
@@ -74,8 +95,21 @@ impl Options {
         self.choice
     }
 
-    /// The `index`-th option.
+    /// The `index`-th option, as the chooser knows it.
+    #[inline]
     pub fn nth(&self, index: usize) -> Option<Pick> {
+        if self.concealed.is_empty() { self.listed(index) } else { self.concealed.get(index).map(|c| c.known) }
+    }
+
+    /// The `index`-th option with the components that it truly is about, whether or not the chooser sees them. For those who watch
+    /// or judge the game; whoever chooses must never be told.
+    #[inline]
+    pub(crate) fn truth(&self, index: usize) -> Option<Pick> {
+        if self.concealed.is_empty() { self.listed(index) } else { self.concealed.get(index).map(|c| c.truth) }
+    }
+
+    /// The `index`-th option in the order of the sets.
+    fn listed(&self, index: usize) -> Option<Pick> {
         let index = u32::try_from(index).ok().filter(|&i| i < self.total)?;
         let mut values = [0; MAX_PARAMS];
         if let ([Entry { kind, fixed: 0, words: 1, .. }], [word]) = (self.entries.as_slice(), self.words.as_slice()) {
@@ -96,9 +130,14 @@ impl Options {
         Some(Pick { kind: entry.kind, length, values })
     }
 
-    /// All of them, in order.
+    /// All of them, in order, as the chooser knows them.
     pub fn iter(&self) -> impl Iterator<Item = Pick> + '_ {
         (0..self.len()).filter_map(|i| self.nth(i))
+    }
+
+    /// All of them, in the same order, with the components that they truly are about: see [`Options::truth`].
+    pub(crate) fn truths(&self) -> impl Iterator<Item = Pick> + '_ {
+        (0..self.len()).filter_map(|i| self.truth(i))
     }
 
     /// Whether an option is among them.
@@ -112,9 +151,9 @@ impl Options {
     }
 
     /// All of them, as they are kept: what they are, the parameters that a group has in common, and the set of the last one's values, which is
-    /// empty for a single option that takes none.
+    /// empty for a single option that takes none. Components are given whether or not the chooser sees them.
     #[inline]
-    pub fn groups(&self) -> impl Iterator<Item = (PickKind, &[u64], &[u64])> {
+    pub(crate) fn groups(&self) -> impl Iterator<Item = (PickKind, &[u64], &[u64])> {
         self.entries.iter().filter_map(|entry| {
             let start = entry.start as usize;
             let (fixed, words) = (entry.fixed as usize, entry.words as usize);
@@ -128,6 +167,13 @@ impl Options {
         self.total = 0;
         self.entries.clear();
         self.words.clear();
+        self.concealed.clear();
+    }
+
+    /// Offers the options in this order from now on, each as the chooser knows it.
+    pub(super) fn conceal(&mut self, concealed: Vec<Concealed>) {
+        debug_assert!(concealed.is_empty() || concealed.len() == self.len());
+        self.concealed = concealed;
     }
 
     pub(super) fn asks(&mut self, chooser: u8) {

@@ -3,7 +3,7 @@
 use super::Machine;
 use super::histories::History;
 use crate::ir::verify::{VerifyError, verify};
-use crate::ir::{Ir, Live, NONE, Op, SeenBy};
+use crate::ir::{Ir, Layout, Live, NONE, Op, SeenBy};
 use std::sync::OnceLock;
 
 /// A function, as a call needs it.
@@ -91,12 +91,18 @@ pub struct Table<'ir> {
     pub(super) frames: Vec<u16>,
     /// For each choice of the game whether more of the same move may follow.
     continues: Vec<bool>,
+    /// For each choice of the game whether its options can name components that somebody does not see.
+    pub(super) concealing: Vec<bool>,
     /// Functions by their first instruction, for traces.
     by_entry: Vec<(u32, u16)>,
     fingerprint: OnceLock<u64>,
     /// Worked out when first asked for.
     pub(super) live: OnceLock<Live>,
     open: OnceLock<bool>,
+    /// Worked out when a sample is first drawn of a table with something hidden.
+    pub(super) secrets: OnceLock<super::secrets::Secrets>,
+    /// Where the components stand that player 0 did not see go out of play, if the game keeps that; those of the others follow.
+    pub(super) boxed: Option<usize>,
 }
 
 impl<'ir> Table<'ir> {
@@ -179,12 +185,16 @@ impl<'ir> Table<'ir> {
             component_words: ir.component_words(),
             frames,
             continues: Vec::new(),
+            concealing: Vec::new(),
             by_entry,
             fingerprint: OnceLock::new(),
             live: OnceLock::new(),
             open: OnceLock::new(),
+            secrets: OnceLock::new(),
+            boxed: ir.layout.fields.iter().find(|f| f.id == Layout::BOXED).map(|f| f.base as usize),
         };
         table.continues = super::continues::continues(&table);
+        table.concealing = super::unseen::concealing(&table);
         Ok(table)
     }
 

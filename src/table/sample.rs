@@ -7,6 +7,7 @@ use super::frames::{Frames, Suspended};
 use super::machine::Machine;
 use super::program::Table;
 use super::state::State;
+use super::unseen::Place;
 use super::view::holds_components;
 use super::{chance, sets, zones};
 use crate::ir::layout::Owner;
@@ -15,11 +16,14 @@ use crate::ir::{Layout, NONE};
 /// What draws samples; it keeps its buffers.
 #[derive(Debug, Default)]
 pub struct Sampler {
+    /// Whose sample it is.
+    player: u8,
     /// A table as it is laid for the players and options of the states that were sampled last.
     laid: State,
     /// A generator, in place of a state's.
     rng: [u64; Layout::RNG + 4],
-    /// The zones that the player does not see into, those that may hold least first.
+    /// The zones that the player does not see into, those that may hold least first; last [`Place::BOX`], if something was put out
+    /// of play that they did not see go there.
     hidden: Vec<u16>,
     /// What lies in them, and for each whether it has been dealt out.
     pool: Vec<u64>,
@@ -48,6 +52,10 @@ impl Sampler {
         let zones = (0..table.zones.len() as u16).filter(|z| there(&table.zones[*z as usize]));
         self.hidden.extend(zones.filter(|z| !table.sees(Some(player), *z)));
         self.hidden.sort_by_key(|z| (table.zones[*z as usize].high - table.zones[*z as usize].low, *z));
+        self.player = player;
+        if zones::boxed(table, &state.words, player).iter().any(|word| *word != 0) {
+            self.hidden.push(Place::BOX);
+        }
         chance::seed(&mut self.rng, seed);
         into.reseed(chance::next(&mut self.rng));
         if !self.hidden.is_empty() {
@@ -55,9 +63,11 @@ impl Sampler {
             self.named.clear();
             self.in_fields(table, state);
             table.tidy(into);
-            self.in_frames(table, state);
+            self.in_frames(table, state, into);
             self.rename(table, state, into);
             self.lay_own(machine, state, into);
+            work_out(machine, state, into);
+            into.stamp = 0;
         }
     }
 
@@ -67,8 +77,7 @@ impl Sampler {
         self.pool.clear();
         self.holds.resize_with(self.hidden.len().max(self.holds.len()), Default::default);
         for zone in &self.hidden {
-            let zone = &table.zones[*zone as usize];
-            self.pool.extend(sets::elements(zones::contents(table, &state.words, zone)));
+            self.pool.extend(sets::elements(contents(table, state, self.player, *zone)));
         }
         // Where each of them lies must not show.
         self.pool.sort_unstable();
@@ -80,10 +89,10 @@ impl Sampler {
         self.dealt.resize(self.pool.len(), false);
         for (zone, holds) in self.hidden.iter().zip(&mut self.holds) {
             let index = *zone;
-            let zone = &table.zones[index as usize];
-            let count = sets::count(zones::contents(table, &state.words, zone));
+            let zone = table.zones.get(index as usize);
+            let count = sets::count(contents(table, state, self.player, index));
             holds.clear();
-            let fits = |c: u64| c >= u64::from(zone.low) && c < u64::from(zone.high);
+            let fits = |c: u64| zone.is_none_or(|zone| c >= u64::from(zone.low) && c < u64::from(zone.high));
             for (component, dealt) in self.pool.iter().zip(&mut self.dealt) {
                 if holds.len() == count {
                     break;
@@ -93,13 +102,20 @@ impl Sampler {
                     holds.push(*component);
                 }
             }
-            zones::fill(table, &mut into.words, index, holds);
+            match zone {
+                Some(_) => zones::fill(table, &mut into.words, index, holds),
+                None => put_away(table, state, self.player, holds, into),
+            }
         }
     }
 
     /// Where state names components: that of what everybody knows, and of components that the player sees.
     fn in_fields(&mut self, table: &Table, state: &State) {
         for (i, info) in table.ir.layout.fields.iter().enumerate().filter(|(_, info)| holds_components(&info.ty)) {
+            // It is made anew with what it says.
+            if info.id == Layout::BOXED {
+                continue;
+            }
             let field = table.fields[i];
             let words = field.words as usize;
             for owner in 0..field.owners as usize {
@@ -111,8 +127,9 @@ impl Sampler {
     }
 
     /// Where suspended rules name components that they still need.
-    fn in_frames(&mut self, table: &Table, state: &State) {
+    fn in_frames(&mut self, table: &Table, state: &State, into: &mut State) {
         for Suspended { pc, base, end } in Frames::new(table, state) {
+            let first = self.named.len();
             let live = table.matters(pc);
             for held in table.suspended(pc).iter().flat_map(|f| &f.held) {
                 let words = if held.set { table.component_words() } else { 1 };
@@ -126,6 +143,20 @@ impl Sampler {
                     self.named.push((base + at, words, held.set));
                 }
             }
+            // What a recipe begins with is needed once more, though the rule itself is done with it.
+            let recipes = table.secrets().at(pc).iter().filter_map(|secret| secret.recipe.as_ref());
+            recipes.for_each(|recipe| {
+                recipe.leaves(&mut |leaf| {
+                    let at = base + leaf.register as usize;
+                    let fits = at + leaf.words <= end;
+                    if fits && !self.named[first..].iter().any(|(named, ..)| *named == at) {
+                        into.words[at..at + leaf.words].copy_from_slice(&state.words[at..at + leaf.words]);
+                        if let Some(set) = leaf.components {
+                            self.named.push((at, leaf.words, set));
+                        }
+                    }
+                });
+            });
         }
     }
 
@@ -237,9 +268,52 @@ impl Sampler {
 
     /// Which of the hidden zones a component truly lies in.
     fn zone_of(&self, table: &Table, state: &State, component: u64) -> Option<usize> {
-        let zone = zones::place(table, &state.words, component);
+        let zone = match zones::place(table, &state.words, component) {
+            NONE if sets::has(zones::boxed(table, &state.words, self.player), component) => u64::from(Place::BOX),
+            zone => zone,
+        };
         self.hidden.iter().position(|h| u64::from(*h) == zone)
     }
+}
+
+/// What lies in a hidden zone, or out of play unseen by the player.
+fn contents<'s>(table: &Table, state: &'s State, player: u8, zone: u16) -> &'s [u64] {
+    match table.zones.get(zone as usize) {
+        Some(zone) => zones::contents(table, &state.words, zone),
+        None => zones::boxed(table, &state.words, player),
+    }
+}
+
+/// Puts components out of play, in place of those that the player did not see go there. Others did or did not see as many of them.
+fn put_away(table: &Table, state: &State, player: u8, components: &[u64], into: &mut State) {
+    for other in 0..state.players() {
+        let (before, own) = (zones::boxed(table, &state.words, other), zones::boxed(table, &state.words, player));
+        let mut unseen = before.to_vec();
+        unseen.iter_mut().zip(own).for_each(|(word, own)| *word &= !own);
+        for (truly, component) in sets::elements(own).zip(components) {
+            if sets::has(before, truly) {
+                sets::insert(&mut unseen, *component);
+            }
+        }
+        zones::boxed_mut(table, &mut into.words, other).copy_from_slice(&unseen);
+    }
+    components.iter().for_each(|component| into.words[table.place + *component as usize] = NONE);
+}
+
+/// Has the sample's suspended rules know what follows from the sample, where they had noted something of what is hidden.
+fn work_out(machine: &mut Machine, state: &State, into: &mut State) {
+    let table = machine.table;
+    let mut values = Vec::new();
+    for Suspended { pc, base, end } in Frames::new(table, state) {
+        for secret in table.secrets().at(pc) {
+            let at = base + secret.register as usize;
+            if at < end {
+                let value = secret.recipe.as_ref().and_then(|recipe| recipe.work(machine, into, base));
+                values.push((at, value.unwrap_or(0)));
+            }
+        }
+    }
+    values.into_iter().for_each(|(at, value)| into.words[at] = value);
 }
 
 fn is_set(ty: &crate::ir::ValueType) -> bool {

@@ -99,6 +99,11 @@ impl Table<'_> {
         let mut expected = vec![0; self.component_words() * self.zones.len()];
         for component in 0..self.components {
             let place = zones::place(self, words, component);
+            let lies =
+                (0..words[Layout::PLAYERS].min(64) as u8).any(|p| sets::has(zones::boxed(self, words, p), component));
+            if place != NONE && lies {
+                return Err("what is out of play");
+            }
             if place == NONE {
                 continue;
             }

@@ -132,6 +132,8 @@ impl State {
 
     /// Seeds the generator anew: the same state, another course of chance.
     pub fn reseed(&mut self, seed: u64) {
+        // In which order unseen components are offered goes by the generator.
+        self.stamp = 0;
         super::chance::seed(&mut self.words, seed);
     }
 

@@ -3,6 +3,7 @@
 use super::program::Table;
 use super::sets;
 use super::state::{State, Status};
+use super::zones;
 use crate::ir::layout::Owner;
 use crate::ir::{NONE, SeenBy, ValueType};
 
@@ -47,6 +48,8 @@ pub struct View {
     pub players: u8,
     /// The zones of the table and of the players who sit at it.
     pub zones: Vec<ViewedZone>,
+    /// What is out of play, but for what they did not see go there.
+    pub out_of_play: Vec<u32>,
     /// State of the table, of players, and of components in zones whose contents they see.
     pub fields: Vec<ViewedField>,
 }
@@ -59,6 +62,18 @@ impl Table<'_> {
             Some(SeenBy::All) => true,
             Some(SeenBy::Owner) => place.owner.is_some() && place.owner == viewer,
             Some(SeenBy::None) | None => false,
+        }
+    }
+
+    /// Whether a component is hidden from a player (or, for `None`, a spectator): where it lies, or where it lay before it was put out
+    /// of play.
+    pub fn is_unseen(&self, state: &State, viewer: Option<u8>, component: u32) -> bool {
+        match self.zone_of(state, component) {
+            Some(zone) => !self.sees(viewer, zone),
+            None => {
+                let unseen = |player: u8| sets::has(zones::boxed(self, &state.words, player), u64::from(component));
+                viewer.map_or_else(|| (0..state.players()).any(unseen), unseen)
+            }
         }
     }
 
@@ -96,10 +111,7 @@ impl Table<'_> {
                 };
                 if let (true, Some(words)) = (visible, self.field(state, i as u16, owner)) {
                     // What a rule has noted down of hidden components is as hidden as they are.
-                    let hidden = |c: u64| {
-                        let zone = u32::try_from(c).ok().and_then(|c| self.zone_of(state, c));
-                        zone.is_some_and(|zone| !self.sees(viewer, zone))
-                    };
+                    let hidden = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, viewer, c));
                     if named(&info.ty, words).any(hidden) {
                         continue;
                     }
@@ -108,7 +120,9 @@ impl Table<'_> {
                 }
             }
         }
-        View { viewer, status: state.status(), chooser: state.chooser(), players, zones, fields }
+        let away = |c: &u32| self.zone_of(state, *c).is_none() && !self.is_unseen(state, viewer, *c);
+        let out_of_play = (0..self.components as u32).filter(away).collect();
+        View { viewer, status: state.status(), chooser: state.chooser(), players, zones, out_of_play, fields }
     }
 }
 

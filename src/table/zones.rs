@@ -6,7 +6,7 @@
 use super::fault::FaultKind;
 use super::program::{Field, Table, Zone};
 use super::sets;
-use crate::ir::NONE;
+use crate::ir::{Layout, NONE};
 
 /// The length of an ordered zone.
 fn length(words: &[u64], zone: &Zone) -> usize {
@@ -65,8 +65,37 @@ fn leave(table: &Table, words: &mut [u64], component: u64) -> u64 {
             }
         }
     }
+    if from == NONE {
+        remember(table, words, component, |_| false);
+    }
     words[table.place + component as usize] = NONE;
     from
+}
+
+/// Notes of a component which players did not see it go out of play.
+fn remember(table: &Table, words: &mut [u64], component: u64, unseen: impl Fn(u8) -> bool) {
+    let Some(start) = table.boxed else { return };
+    for player in 0..words[Layout::PLAYERS].min(64) as usize {
+        let at = start + player * table.component_words();
+        let Some(set) = words.get_mut(at..at + table.component_words()) else { return };
+        if unseen(player as u8) {
+            sets::insert(set, component);
+        } else {
+            sets::remove(set, component);
+        }
+    }
+}
+
+/// The components that a player did not see go out of play; no words where the game has none.
+pub(super) fn boxed<'a>(table: &Table, words: &'a [u64], player: u8) -> &'a [u64] {
+    let at = table.boxed.map(|start| start + player as usize * table.component_words());
+    at.and_then(|at| words.get(at..at + table.component_words())).unwrap_or_default()
+}
+
+/// As [`boxed`], to be changed.
+pub(super) fn boxed_mut<'a>(table: &Table, words: &'a mut [u64], player: u8) -> &'a mut [u64] {
+    let at = table.boxed.map(|start| start + player as usize * table.component_words());
+    at.and_then(|at| words.get_mut(at..at + table.component_words())).unwrap_or_default()
 }
 
 /// Puts a component that is in no zone into one that may hold it.
@@ -127,6 +156,17 @@ pub(super) fn put_away(table: &Table, words: &mut [u64], component: u64) -> Resu
     Ok(leave(table, words, component))
 }
 
+/// Puts a component out of play in the course of the game: whoever could not see it where it lay does not know which it is.
+pub(super) fn discard(table: &Table, words: &mut [u64], component: u64) -> Result<u64, FaultKind> {
+    exists(table, component)?;
+    if place(table, words, component) == NONE {
+        return Ok(NONE);
+    }
+    let from = leave(table, words, component);
+    remember(table, words, component, |player| !table.sees(Some(player), from as u16));
+    Ok(from)
+}
+
 /// Two components change places, in order too.
 pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(), FaultKind> {
     exists(table, a)?;
@@ -157,6 +197,13 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
         }
         if let Some(at) = at {
             words[at] = component;
+        }
+    }
+    for (component, from, to) in [(a, from_a, from_b), (b, from_b, from_a)] {
+        if from != to && to == NONE {
+            remember(table, words, component, |player| !table.sees(Some(player), from as u16));
+        } else if from != to && from == NONE {
+            remember(table, words, component, |_| false);
         }
     }
     Ok(())

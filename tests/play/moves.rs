@@ -28,7 +28,7 @@ end";
 
 fn weights(seen: &Seen) -> Vec<u64> {
     let mut weights = Vec::new();
-    assert!(seen.weigh(&mut Moves::new(seen.table()), &mut weights), "they can be counted");
+    assert!(seen.weigh(&mut Moves::new(seen.table()), 1, &mut weights), "they can be counted");
     weights
 }
 

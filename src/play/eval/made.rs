@@ -20,10 +20,10 @@ impl Made {
     pub(super) fn new(names: &Names, table: &Table, state: &State, options: &Options, index: usize) -> Option<Made> {
         let ir = table.ir();
         let choice = ir.choices.get(options.choice() as usize)?;
-        let pick = options.nth(index)?;
+        let pick = options.truth(index)?;
         let answer = match (&choice.element, pick.kind) {
             (Some(ValueType::Component), PickKind::Element) => component(ir, *pick.values().first()?),
-            _ => names.name(options.choice(), &pick),
+            _ => names.name(options.choice(), &options.nth(index)?),
         };
         let variable = if choice.variable.is_empty() { UNNAMED } else { &choice.variable };
         let by = table.asker(state);

@@ -138,7 +138,7 @@ impl Runner<'_> {
         let mut found = vec![false; names.len()];
         let mut unknown = Vec::new();
         for name in wanted {
-            match self.names.find(options, name) {
+            match self.names.find_openly(options, name) {
                 Ok(index) => found[index] = true,
                 Err(_) => unknown.push(name.clone()),
             }
@@ -169,7 +169,7 @@ impl Runner<'_> {
             let label = asks(self.names, self.table, &self.state, options);
             return Err(Diagnostic::error(codes::SCENARIO_STEP, message).at(at, label).into());
         }
-        match self.names.find(options, name) {
+        match self.names.find_openly(options, name) {
             Ok(index) => self.answer(index, at),
             Err(unknown) => {
                 let asks = asks(self.names, self.table, &self.state, options);

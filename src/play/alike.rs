@@ -1,0 +1,261 @@
+//! Tables that look alike to one player: what they are shown, offered and told must be the same, and every bot in their seat must
+//! choose the same.
+//!
+//! A table that looks alike is made in three ways. The generator begins anew. All that is hidden is drawn anew, as bots do it. And
+//! the whole game is played again with two hidden components in each other's place since the first shuffle: what the rules have
+//! noted of them on the way is then noted of the other. The last way owes nothing to how samples are drawn, so it finds what
+//! samples give away.
+
+use super::bot::{draw_below, mix};
+use super::kinds::BotKind;
+use super::record::{Entry, question};
+use super::seat::Seen;
+use crate::ir::{Begin, Budget, Ir, ValueType};
+use crate::table::{Asked, Given, Machine, Names, Options, Pick, PickKind, Sampler, State, Stop, Table};
+
+/// How many games the search plays out for each choice that is compared.
+const PLAYOUTS: u32 = 8;
+/// How many pairs of components are tried to find two that can be exchanged.
+const PAIRS: u64 = 4;
+
+/// A table that waits at a choice, and others that look alike to whoever must choose.
+#[derive(Clone, Debug)]
+pub struct Alike {
+    /// The table.
+    pub truth: State,
+    /// Those that look alike.
+    pub others: Vec<State>,
+}
+
+/// What differs between tables that look alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// To whom they look alike, from 0.
+    pub player: u8,
+    /// What differs, in a sentence.
+    pub what: String,
+}
+
+impl Alike {
+    /// Plays a game again to its choice number `at` (from 0), by the index of each answer, and draws tables that look alike there.
+    /// `None` where the game does not come to it.
+    pub fn new(table: &Table, laid: &State, answers: &[usize], at: usize, seed: u64) -> Option<Alike> {
+        let mut machine = table.machine();
+        let mut truth = laid.clone();
+        machine.start(&mut truth, Begin::Setup);
+        let mut told = Vec::new();
+        for answer in answers.get(..at)? {
+            let (Stop::Choice, pick) = (machine.advance(&mut truth), machine.options(&mut truth).ok()?.truth(*answer)?)
+            else {
+                return None;
+            };
+            told.push(pick);
+            machine.choose(&mut truth, *answer).ok()?;
+        }
+        if machine.advance(&mut truth) != Stop::Choice {
+            return None;
+        }
+        let player = truth.chooser()?;
+        let mut others = Vec::new();
+        let mut reseeded = truth.clone();
+        reseeded.reseed(mix(seed, 0));
+        others.push(reseeded);
+        let mut sample = State::default();
+        Sampler::default().sample(&mut machine, &truth, player, mix(seed, 1), &mut sample);
+        others.push(sample);
+        let unseen: Vec<u32> =
+            (0..table.ir().components.len() as u32).filter(|c| table.is_unseen(&truth, Some(player), *c)).collect();
+        if unseen.len() > 1 {
+            let component = |n: u64| unseen[draw_below(seed, n, unseen.len())];
+            let name = |c: u32| table.ir().components.get(c as usize).map(|c| c.name);
+            let pairs = (0..PAIRS).map(|n| (component(2 + 2 * n), component(3 + 2 * n)));
+            let twin = pairs.filter(|(a, b)| name(*a) != name(*b)).find_map(|pair| exchanged(table, laid, &told, pair));
+            others.extend(twin.map(|mut twin| {
+                twin.reseed(mix(seed, 99));
+                twin
+            }));
+        }
+        let view = table.view(&truth, Some(player));
+        let mut alike = Alike { truth, others };
+        let offered = structure(&mut machine, &mut alike.truth)?;
+        // What the rules let somebody do may itself tell what is hidden: then the tables do not look alike.
+        alike.others.retain_mut(|other| {
+            other.chooser() == Some(player)
+                && table.view(other, Some(player)) == view
+                && structure(&mut machine, other).as_ref() == Some(&offered)
+        });
+        Some(alike)
+    }
+
+    /// The first difference in what the player is asked, offered, or told of their answers.
+    pub fn shown(&self, table: &Table) -> Option<Difference> {
+        let (names, mut machine) = (Names::new(table.ir()), table.machine());
+        let player = self.truth.chooser()?;
+        let mut shown = |state: &State| {
+            let mut state = state.clone();
+            let options = machine.options(&mut state).ok()?;
+            let asked = question(&names, table, &state, options);
+            let lines = options.iter().map(|pick| Entry::choice(table, &names, &state, options, &pick));
+            Some((asked, names.names(options), names.labels(options), lines.collect::<Vec<Entry>>()))
+        };
+        let truly = shown(&self.truth)?;
+        for other in &self.others {
+            let other = shown(other)?;
+            let what = match &other {
+                other if other.0 != truly.0 => "is asked otherwise".into(),
+                other if other.1 != truly.1 || other.2 != truly.2 => {
+                    let differs = truly.1.iter().zip(&other.1).find(|(a, b)| a != b);
+                    let (a, b) = differs.map_or(("", ""), |(a, b)| (a.as_str(), b.as_str()));
+                    format!("is offered `{a}` or `{b}`, as hidden things lie")
+                }
+                other if other.3 != truly.3 => "would have an answer recorded otherwise".into(),
+                _ => continue,
+            };
+            return Some(Difference { player, what: format!("player {} {what}", player + 1) });
+        }
+        None
+    }
+
+    /// The first difference in what somebody chooses who is called `name`: `choose` is given each table with its options.
+    pub fn chosen(
+        &self,
+        table: &Table,
+        name: &str,
+        mut choose: impl FnMut(&State, &Options) -> usize,
+    ) -> Option<Difference> {
+        let mut machine = table.machine();
+        let player = self.truth.chooser()?;
+        let mut answer = |state: &State| {
+            let mut state = state.clone();
+            let options = machine.options(&mut state).ok()?;
+            Some((choose(&state, options), options.clone()))
+        };
+        let (truly, options) = answer(&self.truth)?;
+        for other in &self.others {
+            let (otherwise, _) = answer(other)?;
+            if otherwise != truly {
+                let names = Names::new(table.ir());
+                let said =
+                    |at: usize| options.nth(at).map_or_else(|| "none".into(), |p| names.name(options.choice(), &p));
+                let what = format!(
+                    "`{name}` as player {} chooses `{}` or `{}` at tables that look the same to it",
+                    player + 1,
+                    said(truly),
+                    said(otherwise)
+                );
+                return Some(Difference { player, what });
+            }
+        }
+        None
+    }
+
+    /// The same for a bot.
+    pub fn chosen_by(&self, table: &Table, bot: BotKind, seed: u64) -> Option<Difference> {
+        self.chosen(table, &bot.name(table.ir()), |state, options| {
+            let mut player = bot.make(table);
+            player.begin(seed);
+            player.choose(&Seen::new(table, state, options))
+        })
+    }
+}
+
+/// The bots whose choices are compared: those there are in every game, the search with few games played out, the game's own.
+pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
+    let search = BotKind::Mcts(Budget::Iterations(PLAYOUTS));
+    let own = ir.bots.iter().enumerate().filter(|(_, bot)| !crate::ir::BOTS.contains(&bot.id.as_str()));
+    let own = own.map(|(i, _)| BotKind::Own(i as u16));
+    [BotKind::Random, BotKind::Greedy, search].into_iter().chain(own).collect()
+}
+
+/// The game again, by the same answers, with two components in each other's place from the first shuffle of both on. `None` where
+/// it goes otherwise.
+fn exchanged(table: &Table, laid: &State, answers: &[Pick], pair: (u32, u32)) -> Option<State> {
+    let mut machine = table.machine();
+    machine.ask_chance(true);
+    let mut state = laid.clone();
+    machine.start(&mut state, Begin::Setup);
+    let mut exchanged = false;
+    let mut answers = answers.iter();
+    loop {
+        match machine.advance(&mut state) {
+            Stop::Chance(asked) => {
+                machine.give(&mut state, Given::Draw).ok()?;
+                if let (Asked::Shuffle { zone }, false) = (asked, exchanged) {
+                    let mut order = table.contents(&state, zone);
+                    let at = |c: u32| order.iter().position(|o| *o == c);
+                    if let (Some(a), Some(b)) = (at(pair.0), at(pair.1)) {
+                        order.swap(a, b);
+                        table.arrange(&mut state, zone, &order).ok()?;
+                        exchanged = true;
+                    }
+                }
+            }
+            Stop::Choice => {
+                let Some(answer) = answers.next() else { return exchanged.then_some(state) };
+                let index = same(&mut machine, &mut state, answer, exchanged.then_some(pair))?;
+                machine.choose(&mut state, index).ok()?;
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// Which option of a state is the same as another table's, with two components exchanged.
+fn same(machine: &mut Machine, state: &mut State, answer: &Pick, pair: Option<(u32, u32)>) -> Option<usize> {
+    let ir = machine.table().ir();
+    let options = machine.options(state).ok()?;
+    let other = |place: usize, value: u64| match pair {
+        Some((a, b)) if is_component(ir, options.choice(), answer.kind, place) => match value {
+            value if value == u64::from(a) => u64::from(b),
+            value if value == u64::from(b) => u64::from(a),
+            value => value,
+        },
+        _ => value,
+    };
+    let wanted: Vec<u64> = answer.values().iter().enumerate().map(|(i, value)| other(i, *value)).collect();
+    options.truths().position(|pick| pick.kind == answer.kind && pick.values() == wanted)
+}
+
+fn is_component(ir: &Ir, choice: u16, kind: PickKind, place: usize) -> bool {
+    let ty = match kind {
+        PickKind::Element => ir.choices.get(choice as usize).and_then(|c| c.element.as_ref()),
+        PickKind::Action(action) => ir.actions.get(action as usize).and_then(|a| a.params.get(place)).map(|(_, ty)| ty),
+        PickKind::Arm(_) => None,
+    };
+    ty == Some(&ValueType::Component)
+}
+
+/// What is offered, as far as somebody at the table can tell without a name: each unseen component by its zone and, where that
+/// has an order, how far down it lies.
+fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<(PickKind, Vec<(u64, u64)>)>> {
+    let table = machine.table();
+    let (options, state) = {
+        let options = machine.options(state).ok()?.clone();
+        (options, &*state)
+    };
+    let chooser = Some(options.chooser());
+    let place = |kind: PickKind, i: usize, value: u64| {
+        let component = u32::try_from(value).ok().filter(|_| is_component(table.ir(), options.choice(), kind, i));
+        match component.filter(|c| table.is_unseen(state, chooser, *c)) {
+            Some(component) => {
+                let zone = table.zone_of(state, component);
+                let ordered = zone.is_some_and(|zone| {
+                    let layout = table.ir().layout.zones.get(zone as usize);
+                    layout.is_some_and(|place| place.order.is_some())
+                });
+                let down = || {
+                    let order = zone.map(|zone| table.contents(state, zone)).unwrap_or_default();
+                    order.iter().position(|c| *c == component).map_or(0, |i| i as u64 + 1)
+                };
+                (u64::MAX - zone.map_or(0, |zone| u64::from(zone) + 1), if ordered { down() } else { 0 })
+            }
+            None => (value, 0),
+        }
+    };
+    let mut all: Vec<(PickKind, Vec<(u64, u64)>)> = options
+        .truths()
+        .map(|pick| (pick.kind, pick.values().iter().enumerate().map(|(i, v)| place(pick.kind, i, *v)).collect()))
+        .collect();
+    all.sort();
+    Some(all)
+}

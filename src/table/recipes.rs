@@ -1,0 +1,391 @@
+//! How a sample works out for itself what a suspended rule has noted of hidden things.
+//!
+//! A recipe is a tree: its leaves are registers that can be taken over (what everybody knows, and components, which are drawn
+//! anew), its nodes are instructions of the rule without effects, done again on the sample. So a price noted of a card that
+//! nobody has seen is, in each sample, that of the card that lies there.
+
+use super::machine::Machine;
+use super::program::Table;
+use super::secrets::{Flow, Summary, Taint, holds, successors};
+use super::state::State;
+use super::{sets, zones};
+use crate::ir::{Held, Layout, NONE, Op};
+
+/// How deep recipes may be, and how many instructions they may have in all.
+const DEEPEST: usize = 24;
+const MOST: usize = 200;
+
+/// A value that can be worked out, and which of its words is wanted.
+#[derive(Debug)]
+pub(super) struct Recipe {
+    node: Node,
+    word: usize,
+    /// Words of the rule's frame.
+    frame: usize,
+}
+
+/// A register that a recipe begins with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leaf {
+    pub register: u16,
+    pub words: usize,
+    /// It is a component (`Some(false)`) or a set of them.
+    pub components: Option<bool>,
+}
+
+#[derive(Debug)]
+enum Node {
+    Leaf(Leaf),
+    /// An instruction, what it reads, and the registers that it writes.
+    Op {
+        op: Op,
+        reads: Vec<(u16, Node)>,
+        to: u16,
+        words: usize,
+    },
+}
+
+/// Makes recipes for the registers of a function suspended at an instruction.
+pub(super) struct Maker<'a, 't> {
+    table: &'a Table<'t>,
+    flow: &'a Flow,
+    summary: &'a Summary,
+    held: &'a [Held],
+    /// For each instruction those that may come before it.
+    before: Vec<Vec<usize>>,
+    at: usize,
+    left: usize,
+}
+
+impl<'a, 't> Maker<'a, 't> {
+    pub fn new(table: &'a Table<'t>, flow: &'a Flow, summary: &'a Summary, held: &'a [Held], at: usize) -> Self {
+        let mut before = vec![Vec::new(); flow.code.len()];
+        for i in 0..flow.code.len() {
+            for next in successors(&flow.code, i, flow.entry) {
+                if let Some(before) = before.get_mut(next) {
+                    before.push(i);
+                }
+            }
+        }
+        Maker { table, flow, summary, held, before, at, left: MOST }
+    }
+
+    /// The recipe of a register; `None` where it cannot be worked out.
+    pub fn recipe(mut self, register: u16) -> Option<Recipe> {
+        let at = self.at;
+        let (node, from) = self.written(at, register, 1, 0)?;
+        Some(Recipe { node, word: register.checked_sub(from)? as usize, frame: self.flow.frame })
+    }
+
+    /// Where registers were written last before an instruction: each place that may be the one. `None`: perhaps by the caller.
+    fn writers(&self, at: usize, register: u16, words: usize) -> Option<Vec<usize>> {
+        let mut seen = vec![false; self.flow.code.len()];
+        let mut open = self.before[at].clone();
+        let mut found = Vec::new();
+        let mut whole = at != 0;
+        while let Some(i) = open.pop() {
+            if std::mem::replace(&mut seen[i], true) {
+                continue;
+            }
+            let range = register as usize..register as usize + words;
+            let meets = |(d, n): &(u16, usize)| (*d as usize) < range.end && range.start < *d as usize + n;
+            if self.flow.touched[i].writes.iter().any(meets) || calls_over(&self.flow.code[i], register, words) {
+                found.push(i);
+            } else {
+                whole &= i != 0;
+                open.extend(&self.before[i]);
+            }
+        }
+        found.sort_unstable();
+        whole.then_some(found)
+    }
+
+    /// What registers hold before an instruction, and the first register that this gives.
+    fn value(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(Node, u16)> {
+        // What still stands where it stood can be taken from there.
+        let stands = self.writers(at, register, words) == self.writers(self.at, register, words);
+        if stands {
+            let pc = self.flow.entry + at as u32;
+            let held = self.held.iter().find(|held| {
+                let most = if held.set { self.table.component_words() } else { 1 };
+                holds(self.table, held, pc, register) && held.at == register && words == most
+            });
+            let open = (register..register + words as u16).all(|r| self.flow.taint(at, r) == Taint::Open);
+            if open || held.is_some() {
+                let components = held.map(|held| held.set);
+                return Some((Node::Leaf(Leaf { register, words, components }), register));
+            }
+        }
+        self.written(at, register, words, depth)
+    }
+
+    /// The instruction that wrote registers last before another, if there is just one and it can be done again.
+    fn written(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(Node, u16)> {
+        self.left = self.left.checked_sub(1)?;
+        let writers = self.writers(at, register, words)?;
+        let [writer] = writers[..] else { return None };
+        let op = self.flow.code[writer];
+        if depth == DEEPEST || !self.repeats(&op) {
+            return None;
+        }
+        let touched = &self.flow.touched[writer];
+        let (to, written) = match op {
+            Op::Call { f, at } => (at, self.table.ir.functions.get(f as usize)?.result_words as usize),
+            _ => *touched.writes.first()?,
+        };
+        if register < to || register as usize + words > to as usize + written {
+            return None;
+        }
+        let mut wanted: Vec<(u16, usize)> = touched.reads.clone();
+        match op {
+            Op::Call { f, at } => {
+                let params = self.table.ir.functions.get(f as usize)?.param_words as usize;
+                wanted = if params == 0 { Vec::new() } else { (0..params as u16).map(|k| (at + 1 + k, 1)).collect() };
+            }
+            // What is changed in place is read too.
+            Op::AndPool { .. }
+            | Op::MinusPool { .. }
+            | Op::AndState { .. }
+            | Op::MinusState { .. }
+            | Op::OrState { .. }
+            | Op::Insert { .. }
+            | Op::Remove { .. } => wanted.push((to, written)),
+            _ => {}
+        }
+        let mut reads = Vec::new();
+        for (a, n) in wanted {
+            // Word by word where nothing has written them together.
+            match self.value(writer, a, n, depth + 1) {
+                Some((node, from)) => reads.push((from, node)),
+                None if n > 1 && !matches!(op, Op::Call { .. }) => {
+                    for k in 0..n as u16 {
+                        let (node, from) = self.value(writer, a + k, 1, depth + 1)?;
+                        reads.push((from, node));
+                    }
+                }
+                None => return None,
+            }
+        }
+        Some((Node::Op { op, reads, to, words: written }, to))
+    }
+
+    /// Whether an instruction can be done again: see [`again`].
+    fn repeats(&self, op: &Op) -> bool {
+        match op {
+            Op::Call { f, .. } => self.summary.pure.get(*f as usize) == Some(&true),
+            op => matches!(
+                op,
+                Op::Int { .. }
+                    | Op::Word { .. }
+                    | Op::Words { .. }
+                    | Op::Move { .. }
+                    | Op::Zero { .. }
+                    | Op::Add { .. }
+                    | Op::AddI { .. }
+                    | Op::Sub { .. }
+                    | Op::Mul { .. }
+                    | Op::MulI { .. }
+                    | Op::Min { .. }
+                    | Op::Max { .. }
+                    | Op::Not { .. }
+                    | Op::Eq { .. }
+                    | Op::Ne { .. }
+                    | Op::Lt { .. }
+                    | Op::Le { .. }
+                    | Op::EqI { .. }
+                    | Op::IsSome { .. }
+                    | Op::And { .. }
+                    | Op::Or { .. }
+                    | Op::Minus { .. }
+                    | Op::AndPool { .. }
+                    | Op::MinusPool { .. }
+                    | Op::AndState { .. }
+                    | Op::MinusState { .. }
+                    | Op::OrState { .. }
+                    | Op::Count { .. }
+                    | Op::Any { .. }
+                    | Op::Has { .. }
+                    | Op::Insert { .. }
+                    | Op::Remove { .. }
+                    | Op::Single { .. }
+                    | Op::First { .. }
+                    | Op::Only { .. }
+                    | Op::Load { .. }
+                    | Op::LoadSet { .. }
+                    | Op::Get { .. }
+                    | Op::GetSet { .. }
+                    | Op::IndexOf { .. }
+                    | Op::Attr { .. }
+                    | Op::AttrSet { .. }
+                    | Op::ZoneOf { .. }
+                    | Op::ZoneSet { .. }
+                    | Op::PlayerZone { .. }
+                    | Op::Place { .. }
+                    | Op::Holder { .. }
+                    | Op::ZoneOwner { .. }
+                    | Op::Top { .. }
+                    | Op::Bottom { .. }
+            ),
+        }
+    }
+}
+
+/// Whether a call's frame lies over registers of its caller.
+fn calls_over(op: &Op, register: u16, words: usize) -> bool {
+    match op {
+        Op::Call { at, .. } | Op::CallSlot { at, .. } => register as usize + words > *at as usize,
+        _ => false,
+    }
+}
+
+impl Recipe {
+    /// The registers that it begins with.
+    pub fn leaves(&self, found: &mut impl FnMut(Leaf)) {
+        self.node.leaves(found);
+    }
+
+    /// The word, worked out on a state from the registers of a frame that begins at `base`.
+    pub fn work(&self, machine: &mut Machine, state: &mut State, base: usize) -> Option<u64> {
+        let mut frame = vec![0; self.frame];
+        self.node.work(machine, state, base, &mut frame)?.get(self.word).copied()
+    }
+}
+
+impl Node {
+    fn leaves(&self, found: &mut impl FnMut(Leaf)) {
+        match self {
+            Node::Leaf(leaf) => found(*leaf),
+            Node::Op { reads, .. } => reads.iter().for_each(|(_, node)| node.leaves(found)),
+        }
+    }
+
+    fn work(&self, machine: &mut Machine, state: &mut State, base: usize, frame: &mut [u64]) -> Option<Vec<u64>> {
+        match self {
+            Node::Leaf(leaf) => {
+                let at = base + leaf.register as usize;
+                state.words.get(at..at + leaf.words).map(<[u64]>::to_vec)
+            }
+            Node::Op { op, reads, to, words } => {
+                let mut values = Vec::with_capacity(reads.len());
+                for (at, node) in reads {
+                    values.push((*at as usize, node.work(machine, state, base, frame)?));
+                }
+                if let Op::Call { f, .. } = op {
+                    let args: Vec<u64> = values.into_iter().flat_map(|(_, value)| value).collect();
+                    return machine.evaluate(state, *f, &args).ok().map(<[u64]>::to_vec);
+                }
+                for (at, value) in values {
+                    frame.get_mut(at..at + value.len())?.copy_from_slice(&value);
+                }
+                again(machine.table, &state.words, frame, *op)?;
+                frame.get(*to as usize..*to as usize + words).map(<[u64]>::to_vec)
+            }
+        }
+    }
+}
+
+/// Does an instruction without effects again. `None` where it fails.
+fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> {
+    let pool = table.ir.pool.as_slice();
+    let one = |frame: &[u64], r: u16| frame.get(r as usize).copied();
+    let many = |frame: &[u64], r: u16, n: u8| frame.get(r as usize..r as usize + n as usize).map(<[u64]>::to_vec);
+    let words = |at: usize, n: u8| state.get(at..at + n as usize).map(<[u64]>::to_vec);
+    let ints = |frame: &[u64], a: u16, b: u16| Some((one(frame, a)? as i64, one(frame, b)? as i64));
+    let pair = |frame: &[u64], a: u16, b: u16, n: u8, f: fn(u64, u64) -> u64| {
+        let (a, b) = (many(frame, a, n)?, many(frame, b, n)?);
+        Some(a.iter().zip(&b).map(|(a, b)| f(*a, *b)).collect::<Vec<u64>>())
+    };
+    let with = |frame: &[u64], d: u16, n: u8, other: Option<&[u64]>, f: fn(u64, u64) -> u64| {
+        Some(many(frame, d, n)?.iter().zip(other?).map(|(a, b)| f(*a, *b)).collect::<Vec<u64>>())
+    };
+    let constants = |k: u32, n: u8| pool.get(k as usize..k as usize + n as usize);
+    let own = |addr: u32, n: u8| state.get(addr as usize..addr as usize + n as usize);
+    let field = |f: u16, owner: u64| {
+        let field = table.fields.get(f as usize).filter(|field| owner < u64::from(field.owners))?;
+        Some(field.base as usize + owner as usize * field.words as usize)
+    };
+    let attribute = |f: u16, owner: u64, n: u8| {
+        let a = table.attributes.get(f as usize).filter(|a| owner < a.owners)?;
+        let at = a.base as usize + owner as usize * a.words as usize;
+        pool.get(at..at + n as usize).map(<[u64]>::to_vec)
+    };
+    let zone = |z: u64| zones::zone(table, z).ok();
+    let known = |c: u64| (c < table.components).then_some(c);
+    let holder = |z: u64| table.zones.get(z as usize).map_or(NONE, |z| z.owner);
+    let player = |p: u64| (p < state[Layout::PLAYERS]).then_some(p);
+    let (d, value): (u16, Vec<u64>) = match op {
+        Op::Int { d, v } => (d, vec![i64::from(v) as u64]),
+        Op::Word { d, k } => (d, constants(k, 1)?.to_vec()),
+        Op::Words { n, d, k } => (d, constants(k, n)?.to_vec()),
+        Op::Move { n, d, a } => (d, many(frame, a, n)?),
+        Op::Zero { n, d } => (d, vec![0; n as usize]),
+        Op::Add { d, a, b } => (d, vec![ints(frame, a, b).and_then(|(a, b)| a.checked_add(b))? as u64]),
+        Op::Sub { d, a, b } => (d, vec![ints(frame, a, b).and_then(|(a, b)| a.checked_sub(b))? as u64]),
+        Op::Mul { d, a, b } => (d, vec![ints(frame, a, b).and_then(|(a, b)| a.checked_mul(b))? as u64]),
+        Op::AddI { d, a, v } => (d, vec![(one(frame, a)? as i64).checked_add(i64::from(v))? as u64]),
+        Op::MulI { d, a, v } => (d, vec![(one(frame, a)? as i64).checked_mul(i64::from(v))? as u64]),
+        Op::Min { d, a, b } => (d, vec![ints(frame, a, b).map(|(a, b)| a.min(b))? as u64]),
+        Op::Max { d, a, b } => (d, vec![ints(frame, a, b).map(|(a, b)| a.max(b))? as u64]),
+        Op::Not { d, a } => (d, vec![1 - one(frame, a)?.min(1)]),
+        Op::Eq { d, a, b } => (d, vec![u64::from(one(frame, a)? == one(frame, b)?)]),
+        Op::Ne { d, a, b } => (d, vec![u64::from(one(frame, a)? != one(frame, b)?)]),
+        Op::Lt { d, a, b } => (d, vec![ints(frame, a, b).map(|(a, b)| u64::from(a < b))?]),
+        Op::Le { d, a, b } => (d, vec![ints(frame, a, b).map(|(a, b)| u64::from(a <= b))?]),
+        Op::EqI { d, a, v } => (d, vec![u64::from(one(frame, a)? as i64 == i64::from(v))]),
+        Op::IsSome { d, a } => (d, vec![u64::from(one(frame, a)? != NONE)]),
+        Op::And { n, d, a, b } => (d, pair(frame, a, b, n, |a, b| a & b)?),
+        Op::Or { n, d, a, b } => (d, pair(frame, a, b, n, |a, b| a | b)?),
+        Op::Minus { n, d, a, b } => (d, pair(frame, a, b, n, |a, b| a & !b)?),
+        Op::AndPool { n, d, k } => (d, with(frame, d, n, constants(k, n), |a, b| a & b)?),
+        Op::MinusPool { n, d, k } => (d, with(frame, d, n, constants(k, n), |a, b| a & !b)?),
+        Op::AndState { n, d, addr } => (d, with(frame, d, n, own(addr, n), |a, b| a & b)?),
+        Op::MinusState { n, d, addr } => (d, with(frame, d, n, own(addr, n), |a, b| a & !b)?),
+        Op::OrState { n, d, addr } => (d, with(frame, d, n, own(addr, n), |a, b| a | b)?),
+        Op::Count { n, d, a } => (d, vec![sets::count(&many(frame, a, n)?) as u64]),
+        Op::Any { n, d, a } => (d, vec![u64::from(sets::count(&many(frame, a, n)?) > 0)]),
+        Op::Has { n, d, a, b } => (d, vec![u64::from(sets::has(&many(frame, a, n)?, one(frame, b)?))]),
+        Op::Insert { n, d, a } | Op::Remove { n, d, a } => {
+            let (mut set, element) = (many(frame, d, n)?, one(frame, a)?);
+            if matches!(op, Op::Insert { .. }) {
+                sets::insert(&mut set, element);
+            } else {
+                sets::remove(&mut set, element);
+            }
+            (d, set)
+        }
+        Op::Single { n, d, a } => {
+            let mut set = vec![0; n as usize];
+            sets::insert(&mut set, one(frame, a)?);
+            (d, set)
+        }
+        Op::First { n, d, a } => (d, vec![sets::first(&many(frame, a, n)?).unwrap_or(NONE)]),
+        Op::Only { n, d, a } => (d, vec![sets::only(&many(frame, a, n)?).unwrap_or(NONE)]),
+        Op::Load { d, addr } => (d, words(addr as usize, 1)?),
+        Op::LoadSet { n, d, addr } => (d, words(addr as usize, n)?),
+        Op::Get { d, f, i } => (d, words(field(f, one(frame, i)?)?, 1)?),
+        Op::GetSet { n, d, f, i } => (d, words(field(f, one(frame, i)?)?, n)?),
+        Op::IndexOf { n, d, f, a } => {
+            let info = table.fields.get(f as usize)?;
+            let set = match info.index_set(one(frame, a)?) {
+                Some(set) => words(info.index_base as usize + set * info.index_words as usize, n)?,
+                None => vec![0; n as usize],
+            };
+            (d, set)
+        }
+        Op::Attr { d, f, i } => (d, attribute(f, one(frame, i)?, 1)?),
+        Op::AttrSet { n, d, f, i } => (d, attribute(f, one(frame, i)?, n)?),
+        Op::ZoneOf { d, zone, p } => (d, vec![u64::from(zone) + player(one(frame, p)?)?]),
+        Op::ZoneSet { n, d, z } => (d, words(zone(one(frame, z)?)?.set as usize, n)?),
+        Op::PlayerZone { n, d, zone: first, p } => {
+            (d, words(zone(u64::from(first) + player(one(frame, p)?)?)?.set as usize, n)?)
+        }
+        Op::Place { d, c } => (d, vec![zones::place(table, state, known(one(frame, c)?)?)]),
+        Op::Holder { d, c } => (d, vec![holder(zones::place(table, state, known(one(frame, c)?)?))]),
+        Op::ZoneOwner { d, z } => (d, vec![zone(one(frame, z)?)?.owner]),
+        Op::Top { d, z } => (d, vec![zones::end(table, state, zone(one(frame, z)?)?, false).unwrap_or(NONE)]),
+        Op::Bottom { d, z } => (d, vec![zones::end(table, state, zone(one(frame, z)?)?, true).unwrap_or(NONE)]),
+        _ => return None,
+    };
+    frame.get_mut(d as usize..d as usize + value.len())?.copy_from_slice(&value);
+    Some(())
+}

@@ -1,0 +1,487 @@
+//! What suspended rules have worked out from what may be hidden.
+//!
+//! Components in a frame are drawn anew with the zones they lie in. What a rule has made of them (a name, a number, how many there
+//! are for which something holds) tells as much, so a sample must not take it over. Here registers are followed forwards through
+//! each function that can stop, and those are marked whose value may depend on what somebody cannot see. [`Recipe`] says how a
+//! sample works them out for itself.
+//!
+//! The marking errs on the safe side. Open are constants, options, answers, rolls, state that everybody reads, and how many
+//! components are in a whole zone.
+
+use super::program::Table;
+use super::recipes::{Maker, Recipe};
+use crate::ir::layout::Owner;
+use crate::ir::verify::{Touched, touched};
+use crate::ir::{Held, Ir, Op, SlotInfo, ValueType};
+use std::collections::HashMap;
+
+/// What a register may tell. Greater is more secret.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Taint {
+    /// Everybody knows it.
+    #[default]
+    Open,
+    /// Components: which they are may be hidden, how many is not.
+    Content,
+    /// Something that depends on what may be hidden.
+    Secret,
+}
+
+/// A register of a suspended frame that is no component and may tell what is hidden.
+#[derive(Debug)]
+pub(super) struct Secret {
+    /// The register.
+    pub register: u16,
+    /// How to work it out; `None`: it is 0 in a sample.
+    pub recipe: Option<Recipe>,
+}
+
+/// The secrets of each instruction at which a frame can be suspended, and of what is offered.
+#[derive(Debug, Default)]
+pub(super) struct Secrets {
+    places: HashMap<u32, Vec<Secret>>,
+    /// For each of `Ir::choices` what the sets that are chosen from may tell.
+    offered: Vec<Taint>,
+}
+
+impl Secrets {
+    /// Those of a frame suspended at an instruction.
+    pub fn at(&self, pc: u64) -> &[Secret] {
+        u32::try_from(pc).ok().and_then(|pc| self.places.get(&pc)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether everybody knows what is chosen from, wherever it lies: all cards of the game, those of a suit.
+    pub fn offers_openly(&self, choice: u16) -> bool {
+        self.offered.get(choice as usize) == Some(&Taint::Open)
+    }
+
+    /// Of all functions of a game that can stop.
+    pub fn of(table: &Table) -> Secrets {
+        let ir = table.ir;
+        let mut flows: Vec<Flow> = Vec::new();
+        for (f, info) in ir.functions.iter().enumerate().filter(|(_, info)| info.suspends) {
+            flows.push(Flow::new(table, f as u16, info.frame_words as usize));
+        }
+        let mut summary = Summary::of(ir);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for flow in &mut flows {
+                changed |= flow.follow(table, &mut summary);
+            }
+        }
+        let mut secrets = Secrets { offered: vec![Taint::Open; ir.choices.len()], ..Secrets::default() };
+        for flow in &flows {
+            for (i, op) in flow.code.iter().enumerate() {
+                let offers = match *op {
+                    Op::OptSet { n, a } => flow.taint_of(i, a, n as usize),
+                    Op::OptAct { n, action, fixed, a } => {
+                        let params = ir.actions.get(action as usize).map_or(0, |a| a.params.len().saturating_sub(1));
+                        flow.taint_of(i, fixed, params).max(flow.taint_of(i, a, n as usize))
+                    }
+                    _ => Taint::Open,
+                };
+                if let Some(offered) = flow.choices[i].and_then(|choice| secrets.offered.get_mut(choice as usize)) {
+                    raise(offered, offers);
+                }
+                if matches!(op, Op::OptBegin { .. } | Op::Call { .. } | Op::CallSlot { .. }) {
+                    let found = flow.secrets(table, &summary, i);
+                    if !found.is_empty() {
+                        secrets.places.insert(flow.entry + i as u32, found);
+                    }
+                }
+            }
+        }
+        secrets
+    }
+}
+
+/// What is known of functions as a whole.
+pub(super) struct Summary {
+    /// For each parameter word what callers may give.
+    params: Vec<Vec<Taint>>,
+    results: Vec<Taint>,
+    /// It changes nothing, and stops for nothing.
+    pub pure: Vec<bool>,
+}
+
+impl Summary {
+    fn of(ir: &Ir) -> Summary {
+        let bodies = ir.bodies();
+        let mut pure = vec![true; ir.functions.len()];
+        let mut open = vec![true; ir.functions.len()];
+        // Until nothing changes: what a function calls counts as its own.
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (f, body) in bodies.iter().enumerate() {
+                for op in &ir.code[body.start as usize..body.end as usize] {
+                    let (pure_op, open_op) = match op {
+                        Op::Call { f, .. } => (pure[*f as usize], open[*f as usize]),
+                        Op::CallSlot { s, .. } => {
+                            let rules = ir.slots.get(*s as usize).map_or(&[][..], |s| &s.rules);
+                            let all =
+                                |of: &[bool]| rules.iter().filter(|r| **r != SlotInfo::EMPTY).all(|r| of[*r as usize]);
+                            (all(&pure), all(&open))
+                        }
+                        op => (!acts(op), !looks(ir, op)),
+                    };
+                    changed |= pure[f] && !pure_op || open[f] && !open_op;
+                    pure[f] &= pure_op;
+                    open[f] &= open_op;
+                }
+            }
+        }
+        let params = ir.functions.iter().map(|f| vec![Taint::Open; f.param_words as usize]).collect();
+        let results = open.iter().zip(&ir.functions).map(
+            |(open, f)| {
+                if *open || f.suspends { Taint::Open } else { Taint::Secret }
+            },
+        );
+        Summary { params, results: results.collect(), pure }
+    }
+}
+
+/// Whether an instruction changes something, draws on chance or asks.
+fn acts(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Put { .. }
+            | Op::PutSet { .. }
+            | Op::MoveTo { .. }
+            | Op::MoveAll { .. }
+            | Op::Box { .. }
+            | Op::Deal { .. }
+            | Op::Swap { .. }
+            | Op::Record { .. }
+            | Op::Forget { .. }
+            | Op::OptBegin { .. }
+            | Op::Choose { .. }
+            | Op::Roll { .. }
+            | Op::Random { .. }
+            | Op::Shuffle { .. }
+            | Op::Win { .. }
+            | Op::Lose { .. }
+            | Op::End { .. }
+    )
+}
+
+/// Whether an instruction looks at components of the table, where they lie, or what they bear.
+fn looks(ir: &Ir, op: &Op) -> bool {
+    match op {
+        Op::ZoneSet { .. }
+        | Op::PlayerZone { .. }
+        | Op::Top { .. }
+        | Op::Bottom { .. }
+        | Op::Place { .. }
+        | Op::Holder { .. }
+        | Op::NextInZone { .. } => true,
+        Op::Get { f, .. } | Op::GetSet { f, .. } | Op::IndexOf { f, .. } => field(ir, *f) != Taint::Open,
+        Op::Load { addr, .. }
+        | Op::LoadSet { addr, .. }
+        | Op::AndState { addr, .. }
+        | Op::MinusState { addr, .. }
+        | Op::OrState { addr, .. } => word(ir, *addr) != Taint::Open,
+        Op::Attr { f, .. } | Op::AttrSet { f, .. } => attribute(ir, *f) != Taint::Open,
+        _ => false,
+    }
+}
+
+/// What reading a field may tell.
+fn field(ir: &Ir, f: u16) -> Taint {
+    let Some(info) = ir.layout.fields.get(f as usize) else { return Taint::Secret };
+    match info.owner {
+        Owner::Component => Taint::Secret,
+        // Which components are in the game is agreed.
+        _ if !info.is_declared() => Taint::Open,
+        _ if super::view::holds_components(&info.ty) => Taint::Content,
+        _ => Taint::Open,
+    }
+}
+
+fn attribute(ir: &Ir, f: u16) -> Taint {
+    match ir.attributes.get(f as usize) {
+        Some(info) if info.owner != Owner::Component => Taint::Open,
+        _ => Taint::Secret,
+    }
+}
+
+/// What reading a word of the state, or a set that begins there, may tell.
+fn word(ir: &Ir, addr: u32) -> Taint {
+    for (f, info) in ir.layout.fields.iter().enumerate() {
+        let of = |base: u32, words: u32| addr >= base && addr < base.saturating_add(words);
+        if of(info.base, info.owners * u32::from(info.words)) {
+            return field(ir, f as u16);
+        }
+        if let Some(index) = info.index
+            && of(index.base, (index.values + u32::from(index.none)) * u32::from(index.words))
+        {
+            return field(ir, f as u16);
+        }
+    }
+    let zone = |z: &crate::ir::ZonePlace| addr >= z.set && addr < z.set + ir.component_words() as u32;
+    if ir.layout.zones.iter().any(zone) {
+        return Taint::Content;
+    }
+    // Options and the header are everybody's; an order and a place are not.
+    if addr < ir.layout.place.min(ir.layout.fields.first().map_or(u32::MAX, |f| f.base)) {
+        Taint::Open
+    } else {
+        Taint::Secret
+    }
+}
+
+/// A function, and what its registers may tell before each instruction.
+pub(super) struct Flow {
+    function: u16,
+    pub entry: u32,
+    pub code: Vec<Op>,
+    /// Words of its frame.
+    pub frame: usize,
+    before: Vec<Taint>,
+    /// Instructions that run or not, as something hidden decides.
+    doubtful: Vec<bool>,
+    pub touched: Vec<Touched>,
+    /// Which of `Ir::choices` an instruction belongs to, as of the list that was begun last.
+    choices: Vec<Option<u16>>,
+    reached: Vec<bool>,
+}
+
+impl Flow {
+    fn new(table: &Table, function: u16, frame: usize) -> Flow {
+        let ir = table.ir;
+        let body = ir.bodies().get(function as usize).cloned().unwrap_or_default();
+        let code = ir.code[body.start as usize..body.end as usize].to_vec();
+        let mut choice = None;
+        let mut choices = Vec::new();
+        let mut all = Vec::new();
+        for (i, op) in code.iter().enumerate() {
+            if let Op::OptBegin { choice: begun } = op {
+                choice = Some(*begun);
+            }
+            choices.push(choice);
+            all.push(touched(ir, body.start + i as u32, choice, Touched::default()));
+        }
+        let count = code.len();
+        Flow {
+            function,
+            entry: body.start,
+            code,
+            frame,
+            before: vec![Taint::Open; count * frame],
+            doubtful: vec![false; count],
+            touched: all,
+            choices,
+            reached: vec![false; count],
+        }
+    }
+
+    pub fn taint(&self, i: usize, register: u16) -> Taint {
+        self.before.get(i * self.frame + register as usize).copied().unwrap_or(Taint::Secret)
+    }
+
+    fn taint_of(&self, i: usize, from: u16, words: usize) -> Taint {
+        (from..from.saturating_add(words as u16)).map(|r| self.taint(i, r)).max().unwrap_or_default()
+    }
+
+    /// Follows the function once through, with what is known of its callers. True if anything is new.
+    fn follow(&mut self, table: &Table, summary: &mut Summary) -> bool {
+        let mut changed = false;
+        for (k, taint) in summary.params[self.function as usize].clone().into_iter().enumerate() {
+            changed |= raise(&mut self.before[1 + k], taint);
+        }
+        if let Some(first) = self.reached.first_mut() {
+            changed |= !std::mem::replace(first, true);
+        }
+        let mut after = vec![Taint::Open; self.frame];
+        for i in 0..self.code.len() {
+            if !self.reached[i] {
+                continue;
+            }
+            after.copy_from_slice(&self.before[i * self.frame..(i + 1) * self.frame]);
+            changed |= self.step(table, summary, i, &mut after);
+            for next in successors(&self.code, i, self.entry) {
+                let Some(reached) = self.reached.get_mut(next) else { continue };
+                changed |= !std::mem::replace(reached, true);
+                let row = &mut self.before[next * self.frame..(next + 1) * self.frame];
+                row.iter_mut().zip(&after).for_each(|(to, taint)| changed |= raise(to, *taint));
+            }
+        }
+        changed
+    }
+
+    /// What an instruction does to what registers may tell, to what is known of functions, and to what is doubtful.
+    fn step(&mut self, table: &Table, summary: &mut Summary, i: usize, after: &mut [Taint]) -> bool {
+        let ir = table.ir;
+        let op = self.code[i];
+        let mut changed = false;
+        let mut write = |from: u16, words: usize, taint: Taint| {
+            let doubtful = self.doubtful[i];
+            let range = from as usize..from as usize + words;
+            for register in after.get_mut(range).into_iter().flatten() {
+                *register = if doubtful { Taint::Secret } else { taint };
+            }
+        };
+        let reads = |from: u16, words: usize| self.taint_of(i, from, words);
+        let read = |register: u16| self.taint(i, register);
+        // A part of components may be as many as something hidden decides.
+        let part = |taint: Taint| if taint == Taint::Open { Taint::Open } else { Taint::Secret };
+        // How many there are is as open as content is.
+        let size = |taint: Taint| if taint == Taint::Secret { Taint::Secret } else { Taint::Open };
+        match op {
+            Op::Move { n, d, a } => (0..u16::from(n)).for_each(|k| write(d + k, 1, read(a + k))),
+            Op::ZoneSet { n, d, z } => write(d, n as usize, Taint::Content.max(part(read(z)))),
+            Op::PlayerZone { n, d, p, .. } => write(d, n as usize, Taint::Content.max(part(read(p)))),
+            Op::Top { d, z } | Op::Bottom { d, z } => write(d, 1, Taint::Content.max(part(read(z)))),
+            Op::First { n, d, a } | Op::Only { n, d, a } | Op::Random { n, d, a } => write(d, 1, reads(a, n as usize)),
+            Op::Count { n, d, a } | Op::Any { n, d, a } => write(d, 1, size(reads(a, n as usize))),
+            Op::IsSome { d, a } => write(d, 1, size(read(a))),
+            Op::Next { n, d, a, .. } | Op::NextInZone { n, d, a, .. } => write(d, 1, reads(a, n as usize)),
+            // Whole zones put together are as many as they are together; so is what is chosen one by one.
+            Op::Or { n, d, a, b } => write(d, n as usize, reads(a, n as usize).max(reads(b, n as usize))),
+            Op::OrState { n, d, addr } => write(d, n as usize, reads(d, n as usize).max(word(ir, addr))),
+            Op::Insert { n, d, a } | Op::Remove { n, d, a } => write(d, n as usize, reads(d, n as usize).max(read(a))),
+            Op::Single { n, d, a } => write(d, n as usize, read(a)),
+            Op::AndPool { n, d, .. } | Op::MinusPool { n, d, .. } => write(d, n as usize, part(reads(d, n as usize))),
+            Op::AndState { n, d, addr } | Op::MinusState { n, d, addr } => {
+                write(d, n as usize, part(reads(d, n as usize).max(word(ir, addr))));
+            }
+            Op::Load { d, addr } => write(d, 1, word(ir, addr)),
+            Op::LoadSet { n, d, addr } => write(d, n as usize, word(ir, addr)),
+            Op::Get { d, f, i } => write(d, 1, field(ir, f).max(part(read(i)))),
+            Op::GetSet { n, d, f, i } => write(d, n as usize, field(ir, f).max(part(read(i)))),
+            Op::IndexOf { n, d, f, a } => write(d, n as usize, part(field(ir, f).max(read(a)))),
+            // What a component prints that everybody knows is known.
+            Op::Attr { d, i, .. } => write(d, 1, part(read(i))),
+            Op::AttrSet { n, d, i, .. } => write(d, n as usize, part(read(i))),
+            Op::Choose { d, .. } => {
+                write(d, 1, Taint::Open);
+                let chosen = self.choices[i].and_then(|choice| ir.choices.get(choice as usize));
+                let is = |ty: Option<&ValueType>| {
+                    if ty == Some(&ValueType::Component) { Taint::Content } else { Taint::Open }
+                };
+                let most = self.touched[i].writes.iter().map(|(_, n)| n.saturating_sub(1)).max().unwrap_or(0);
+                for k in 0..most {
+                    let element = is(chosen.and_then(|c| c.element.as_ref()).filter(|_| k == 0));
+                    let actions = chosen.into_iter().flat_map(|c| &c.actions);
+                    let params = actions.filter_map(|a| ir.actions.get(*a as usize)?.params.get(k));
+                    let taint = params.map(|(_, ty)| is(Some(ty))).fold(element, Taint::max);
+                    write(d + 1 + k as u16, 1, taint);
+                }
+            }
+            Op::Call { f, at } => {
+                let info = &ir.functions[f as usize];
+                let given = self.taint_of(i, at + 1, info.param_words as usize);
+                for k in 0..info.param_words {
+                    changed |= raise(&mut summary.params[f as usize][k as usize], read(at + 1 + k));
+                }
+                let known = summary.results[f as usize];
+                let result = if info.suspends { known } else { known.max(part(given)) };
+                write(at, info.result_words as usize, result);
+            }
+            Op::CallSlot { s, c, at } => {
+                let slot = &ir.slots[s as usize];
+                let mut result = part(read(c));
+                for rule in slot.rules.iter().filter(|r| **r != SlotInfo::EMPTY) {
+                    let params = ir.functions[*rule as usize].param_words;
+                    for k in 0..params {
+                        changed |= raise(&mut summary.params[*rule as usize][k as usize], read(at + 1 + k));
+                    }
+                    result = result.max(summary.results[*rule as usize]);
+                }
+                write(at, slot.result_words as usize, result);
+            }
+            Op::Ret { n, a } => {
+                let doubtful = if self.doubtful[i] { Taint::Secret } else { Taint::Open };
+                changed |= raise(&mut summary.results[self.function as usize], reads(a, n as usize).max(doubtful));
+            }
+            _ => {
+                let taint = self.touched[i].reads.iter().map(|(a, n)| reads(*a, *n)).max().unwrap_or_default();
+                let writes = self.touched[i].writes.clone();
+                writes.into_iter().for_each(|(d, n)| write(d, n, part(taint)));
+            }
+        }
+        let decides = match op {
+            Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::Switch { a, .. } => part(read(a)),
+            Op::JumpNone { a, .. } => size(read(a)),
+            Op::JumpEmpty { n, a, .. } | Op::Next { n, a, .. } | Op::NextInZone { n, a, .. } => {
+                size(reads(a, n as usize))
+            }
+            _ => return changed,
+        };
+        if decides == Taint::Secret || self.doubtful[i] {
+            for doubtful in i + 1..self.joins(i) {
+                changed |= !std::mem::replace(&mut self.doubtful[doubtful], true);
+            }
+        }
+        changed
+    }
+
+    /// Where the ways that part at a jump meet again: branches and loops lie in the code as they are written.
+    fn joins(&self, i: usize) -> usize {
+        let targets = successors(&self.code, i, self.entry);
+        let ahead = targets.iter().copied().max().unwrap_or(i);
+        // A jump back goes on with a loop: the rest of its body is passed over, as far as whatever else goes back there.
+        if let Some(top) = targets.iter().find(|target| **target <= i) {
+            let back = |j: &usize| successors(&self.code, *j, self.entry).contains(top);
+            return (i + 1..self.code.len()).rev().find(back).map_or(ahead, |last| last + 1);
+        }
+        let over = |at: usize| match self.code.get(at.checked_sub(1)?)? {
+            Op::Jump { to } => Some(to.saturating_sub(self.entry) as usize).filter(|to| *to > at),
+            _ => None,
+        };
+        match self.code[i] {
+            Op::Switch { .. } => self.code.len(),
+            _ => over(ahead).unwrap_or(ahead).min(self.code.len()),
+        }
+    }
+
+    /// The secrets of a frame that is suspended here.
+    fn secrets(&self, table: &Table, summary: &Summary, i: usize) -> Vec<Secret> {
+        let pc = self.entry + i as u32;
+        let held = table.suspended(u64::from(pc)).map_or(&[][..], |f| &f.held);
+        let Some(live) = table.matters(u64::from(pc)) else { return Vec::new() };
+        let mut found = Vec::new();
+        for register in 1..self.frame as u16 {
+            let matters = live.get(register as usize / 64).is_some_and(|set| set >> (register % 64) & 1 == 1);
+            let component = held.iter().any(|held| holds(table, held, pc, register));
+            if matters && !component && self.taint(i, register) == Taint::Secret {
+                let recipe = Maker::new(table, self, summary, held, i).recipe(register);
+                found.push(Secret { register, recipe });
+            }
+        }
+        found
+    }
+}
+
+/// Whether a register is (part of) a component, or a set of them, at an instruction.
+pub(super) fn holds(table: &Table, held: &Held, pc: u32, register: u16) -> bool {
+    let words = if held.set { table.component_words() } else { 1 };
+    (held.from..held.to).contains(&pc) && (held.at as usize..held.at as usize + words).contains(&(register as usize))
+}
+
+fn raise(to: &mut Taint, taint: Taint) -> bool {
+    let higher = taint > *to;
+    if higher {
+        *to = taint;
+    }
+    higher
+}
+
+/// The instructions of a function that may follow one of it.
+pub(super) fn successors(code: &[Op], i: usize, entry: u32) -> Vec<usize> {
+    let to = |to: u32| to.saturating_sub(entry) as usize;
+    match code[i] {
+        Op::Jump { to: t } => vec![to(t)],
+        Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => Vec::new(),
+        Op::JumpIf { to: t, .. }
+        | Op::JumpUnless { to: t, .. }
+        | Op::JumpNone { to: t, .. }
+        | Op::JumpEmpty { to: t, .. } => vec![i + 1, to(t)],
+        Op::Next { by, .. } | Op::NextInZone { by, .. } => {
+            vec![i + 1, (i as i64 + 1 + i64::from(by)).max(0) as usize]
+        }
+        Op::Switch { n, .. } => (1..=n as usize).map(|k| i + k).collect(),
+        _ => vec![i + 1],
+    }
+}

@@ -1,0 +1,326 @@
+//! Nobody foresees: what is offered, recorded and chosen hangs on nothing that the player cannot see.
+
+use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
+
+use super::{agreed, answer, bots, compiled, shipped};
+use cardwright::ir::{Begin, Budget, Ir};
+use cardwright::lab::{Simulation, simulate};
+use cardwright::play::{Alike, BotKind, Moves, Places, Saved, Session, Soak, soak};
+use cardwright::source::Sources;
+use cardwright::table::{Machine, Names, State, Stop, Table};
+
+fn game(rules: &str, cards: &str) -> Ir {
+    let head = "[game]\nid = \"dark\"\nname = \"Dark\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n";
+    compiled(&[("game.toml", &format!("{head}{rules}")), ("cards/all.toml", cards)])
+}
+
+/// Ten cards, each of its own rank.
+fn ten() -> String {
+    (0..10).map(|i| format!("[cards.c{i}]\nname = \"C{i}\"\nrank = {i}\n")).collect()
+}
+
+const ZONES: &str = r#"
+[kinds.card.attributes]
+rank = "int 0..9"
+[zones.deck]
+ordered = true
+seen_by = "none"
+start = "cards"
+[zones.hand]
+per = "player"
+seen_by = "owner"
+[zones.open]
+[state.player]
+points = "int 0..90"
+"#;
+
+/// Cards are taken out of the other's hand, which has no order, and out of a deck, which has one.
+fn thieves() -> Ir {
+    let rules = r#"
+[actions.steal]
+params = { c = "next(you).hand" }
+do = "you.points += c.rank"
+text = "Steal {{ c }}"
+[actions.dig]
+params = { c = "deck" }
+do = "you.points += c.rank"
+[flow]
+setup = "shuffle(deck); for each p in players { deal(deck, p.hand, 3) }"
+play = '''
+for each p in players {
+  choose c from next(p).hand by p "Take which card, unseen?"
+  p.points += c.rank
+  choose d from p.hand + next(p).hand by p "Whose?"
+  p.points += d.rank
+}
+for each p in players { act p from {steal, dig} }
+end
+'''
+[scoring]
+score = "p.points"
+"#;
+    game(&format!("{ZONES}{rules}"), &ten())
+}
+
+/// Somebody guesses what was noted of a hidden card; `noted` does so, and `right` tells whether the guess is.
+fn guess(noted: &str, from: &str, right: &str) -> Ir {
+    let play = format!(
+        "[flow]\nsetup = \"shuffle(deck)\"\nplay = '''\nif let c = top(deck) {{\n  {noted}\n  \
+         choose n from {from} by players[1]\n  if {right} {{ win players[1] }} else {{ win players[2] }}\n}}\n'''\n"
+    );
+    game(&format!("{ZONES}{play}"), &ten())
+}
+
+/// What was noted of hidden things in the course of rules, and guessed.
+fn guesses() -> Vec<(&'static str, Ir)> {
+    let boxed = "move(c, box)";
+    let sum = "let t = c.rank\n  let s = t * 2 + 1";
+    let loops = "let k = 0\n  for each d in deck where rank > c.rank { k += 1 }";
+    vec![
+        ("a name", guess("let s = name_of(c)", "values(cards, name)", "n == s")),
+        ("a number", guess("let s = c.rank", "0..9", "n == s")),
+        ("what was made of a number", guess(sum, "0..9", "n * 2 + 1 == s")),
+        ("how many there are", guess("let s = count(deck where rank > c.rank)", "0..9", "n == s")),
+        ("what was counted in a loop", guess(loops, "0..9", "n == k")),
+        ("what was put away unseen", guess(boxed, "values(cards, name)", "any(box where name == n)")),
+    ]
+}
+
+/// A gamble that goes on for the lucky alone.
+fn gamble() -> Ir {
+    let rules = "[flow]\nplay = '''\nchoose by players[1] {\n option \"gamble\" {\n  let d = roll(d10)\n  if d == 10 {\n   \
+                 choose more n from 0..40 by players[1]\n   win players[1]\n  } else { win players[2] }\n }\n \
+                 option \"pass\" { win players[2] }\n}\n'''\n";
+    game(rules, "[cards.a]\nname = \"A\"\n")
+}
+
+/// A table as it was laid, and as it stands at the choice after some answers.
+fn reach(machine: &mut Machine, seed: u64, answers: &[usize]) -> (State, State) {
+    let laid = agreed(machine.table(), 2, &[], seed).lay(machine).expect("it can be laid");
+    let mut state = laid.clone();
+    machine.start(&mut state, Begin::Setup);
+    for answer in answers {
+        assert_eq!(machine.advance(&mut state), Stop::Choice);
+        machine.choose(&mut state, *answer).expect("an option");
+    }
+    assert_eq!(machine.advance(&mut state), Stop::Choice);
+    (laid, state)
+}
+
+fn names(table: &Table, seed: u64, answers: &[usize]) -> (Vec<String>, Vec<String>) {
+    let mut machine = table.machine();
+    let (_, mut state) = reach(&mut machine, seed, answers);
+    let (names, options) = (Names::new(table.ir()), machine.options(&mut state).expect("it waits"));
+    (names.names(options), names.labels(options))
+}
+
+#[test]
+fn options_name_places_where_the_chooser_sees_no_faces() {
+    let ir = thieves();
+    let table = Table::new(&ir).expect("sound");
+    let theirs = ["hand[2] 1", "hand[2] 2", "hand[2] 3"];
+    assert_eq!(names(&table, 1, &[]).0, theirs);
+    let (mixed, _) = names(&table, 1, &[0]);
+    assert!(mixed[..3].iter().all(|own| own.starts_with('c')), "their own cards are known to them: {mixed:?}");
+    assert_eq!(mixed[3..], theirs, "and come first");
+    let (acts, labels) = names(&table, 1, &[0, 0, 0, 0]);
+    assert_eq!(acts[0], "steal hand[2] 1");
+    assert_eq!(acts[3..], ["dig deck 1", "dig deck 2", "dig deck 3", "dig deck 4"]);
+    assert_eq!(labels[2..4], ["Steal hand[2] 3", "Dig deck 1"]);
+}
+
+#[test]
+fn the_order_of_options_tells_nothing_and_an_ordered_zone_goes_from_the_top() {
+    let ir = thieves();
+    let table = Table::new(&ir).expect("sound");
+    let mut machine = table.machine();
+    let points = |state: &State| {
+        let field = ir.layout.fields.iter().position(|f| f.id == "points").expect("declared") as u16;
+        table.field(state, field, 0).expect("of a player")[0]
+    };
+    let mut lowest = 0;
+    for seed in 0..300 {
+        let (_, mut state) = reach(&mut machine, seed, &[]);
+        let hand: Vec<u32> = table.contents(&state, Names::new(&ir).find_zone("hand[2]").expect("a zone"));
+        machine.choose(&mut state, 0).expect("an option");
+        machine.advance(&mut state);
+        lowest += u32::from(points(&state) == u64::from(hand[0]));
+        let (_, mut state) = reach(&mut machine, seed, &[0, 0, 0, 0]);
+        let (before, top) =
+            (points(&state), table.contents(&state, Names::new(&ir).find_zone("deck").expect("a zone"))[0]);
+        machine.choose(&mut state, 3).expect("an option");
+        machine.advance(&mut state);
+        assert_eq!(points(&state) - before, u64::from(top), "`dig deck 1` takes what lies on top");
+    }
+    assert!((70..130).contains(&lowest), "the first option is the lowest card in {lowest} of 300 games");
+}
+
+#[test]
+fn games_are_replayed_by_the_places_that_were_named() {
+    let ir = thieves();
+    let table = Table::new(&ir).expect("sound");
+    for seed in 0..20 {
+        let mut session = Session::new(&table, agreed(&table, 2, &[], seed)).expect("laid");
+        let mut players = bots(&session, BotKind::Random);
+        assert_eq!(answer(&mut session, &mut players, usize::MAX), Stop::Over);
+        assert!(session.steps()[0].answer.starts_with("hand[2] "), "{:?}", session.steps()[0]);
+        let seats = vec!["random".to_string(); 2];
+        let text = Saved::of(&session, "dark", &seats).to_toml();
+        let mut sources = Sources::default();
+        let file = sources.add("game.toml", text.as_str());
+        let (saved, places): (Saved, Places) = Saved::parse(&sources, file).expect("it reads what it wrote");
+        let mut again = Session::new(&table, agreed(&table, 2, &[], seed)).expect("laid");
+        saved.replay(&places, &mut again, usize::MAX, |_| false).expect("it fits");
+        assert_eq!(again.state(), session.state());
+    }
+}
+
+/// In how many of some games the first player wins.
+fn wins(ir: &Ir, kind: BotKind, games: u64) -> u64 {
+    let table = Table::new(ir).expect("sound");
+    let agreement = agreed(&table, 2, &[], 1);
+    let jobs = NonZero::new(2).expect("not 0");
+    let simulation = Simulation { jobs, ..Simulation::new(agreement, vec![kind, BotKind::Random], games) };
+    let results = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results;
+    results.counts.stats.seats[0].wins
+}
+
+#[test]
+fn no_bot_knows_what_a_rule_has_noted_of_hidden_things() {
+    for (what, ir) in guesses() {
+        for kind in [BotKind::Greedy, BotKind::Mcts(Budget::Iterations(60))] {
+            let wins = wins(&ir, kind, 200);
+            assert!(wins < 45, "{what}: {} is right in {wins} of 200 games, where 20 are expected", kind.name(&ir));
+        }
+    }
+}
+
+#[test]
+fn what_a_sample_holds_fits_what_was_noted() {
+    let named = guess("let s = c.rank", "0..9", "n == s and c.rank == s");
+    let table = Table::new(&named).expect("sound");
+    let mut machine = table.machine();
+    let (_, state) = reach(&mut machine, 3, &[]);
+    let (mut sampler, mut sample) = (cardwright::table::Sampler::default(), State::default());
+    let mut ranks = std::collections::BTreeSet::new();
+    for seed in 0..50 {
+        sampler.sample(&mut machine, &state, 0, seed, &mut sample);
+        let right = (0..10).find(|rank| {
+            let mut tried = sample.clone();
+            machine.choose(&mut tried, *rank).expect("an option");
+            assert_eq!(machine.advance(&mut tried), Stop::Over);
+            tried.winners() == 1
+        });
+        ranks.insert(right.expect("the number is that of the card that the rule holds in the sample"));
+    }
+    assert!(ranks.len() > 7, "{ranks:?}");
+}
+
+#[test]
+fn random_moves_foresee_no_roll() {
+    let wins = wins(&gamble(), BotKind::Random, 4000);
+    assert!((150..280).contains(&wins), "{wins} of 4,000, where about 220 are expected");
+}
+
+#[test]
+fn greed_gains_nothing_from_faces_that_it_does_not_see() {
+    let rules = "[flow]\nsetup = \"shuffle(deck); for each p in players { deal(deck, p.hand, 3) }\"\nplay = '''\nfor each p in \
+                 players {\n  choose c from next(p).hand by p\n  p.points += c.rank\n}\nend\n'''\n[scoring]\nscore = \
+                 \"p.points\"\n";
+    let ir = game(&format!("{ZONES}{rules}"), &ten());
+    let table = Table::new(&ir).expect("sound");
+    let simulation = Simulation::new(agreed(&table, 2, &[], 1), vec![BotKind::Greedy; 2], 400);
+    let results = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results;
+    let mean = results.counts.stats.seats[0].scores.mean();
+    assert!((4.0..5.0).contains(&mean), "{mean} in the mean, where 4.5 is to be expected");
+}
+
+#[test]
+fn what_goes_out_of_play_unseen_is_known_to_nobody_who_did_not_see_it() {
+    let rules = r#"
+[flow]
+setup = "shuffle(deck); for each p in players { deal(deck, p.hand, 2) }"
+play = '''
+if let c = top(deck) { move(c, box) }
+if let c = first(players[1].hand) { move(c, box) }
+if let c = top(deck) { move(c, open); move(c, box) }
+choose x from box by players[2]
+end
+'''
+"#;
+    let ir = game(&format!("{ZONES}{rules}"), &ten());
+    let table = Table::new(&ir).expect("sound");
+    let mut machine = table.machine();
+    let (_, mut state) = reach(&mut machine, 1, &[]);
+    let away = |viewer| table.view(&state, viewer).out_of_play.len();
+    assert_eq!((away(Some(0)), away(Some(1)), away(None)), (2, 1, 1));
+    let back = table.load(&table.save(&state)).expect("it is sound");
+    assert_eq!(back, state);
+    let options = machine.options(&mut state).expect("it waits");
+    let offered = Names::new(&ir).names(options);
+    assert!(offered[0].starts_with('c'), "{offered:?}");
+    assert_eq!(offered[1..], ["box 1", "box 2"]);
+    assert_eq!(table.view(&back, Some(1)).zones.iter().map(|z| z.count).sum::<usize>(), 7);
+}
+
+/// Takes the first option after which player 1 wins, on the table itself: what bots did with what they should not have had.
+fn cheat(table: &Table, state: &State) -> usize {
+    let mut machine = table.machine();
+    let count = machine.options(&mut state.clone()).expect("it waits").len();
+    let mut wins = |index: &usize| {
+        let mut tried = state.clone();
+        machine.choose(&mut tried, *index).is_ok() && machine.advance(&mut tried) == Stop::Over && tried.winners() == 1
+    };
+    (0..count).find(|index| wins(index)).unwrap_or(0)
+}
+
+#[test]
+fn tables_that_look_alike_show_who_knows_too_much() {
+    for (what, ir) in guesses() {
+        let table = Table::new(&ir).expect("sound");
+        let mut machine = table.machine();
+        let mut caught = 0;
+        for seed in 0..20 {
+            let (laid, _) = reach(&mut machine, seed, &[]);
+            let alike = Alike::new(&table, &laid, &[], 0, seed).expect("it comes there");
+            assert_eq!(alike.shown(&table), None, "{what}");
+            caught += usize::from(alike.chosen(&table, "cheat", |state, _| cheat(&table, state)).is_some());
+            for kind in [BotKind::Random, BotKind::Greedy, BotKind::Mcts(Budget::Iterations(20))] {
+                assert_eq!(alike.chosen_by(&table, kind, seed), None, "{what}");
+            }
+        }
+        assert!(caught >= 10, "{what}: only {caught} of 20 show it");
+    }
+}
+
+#[test]
+fn tables_that_look_alike_show_who_looks_at_the_generator() {
+    let ir = gamble();
+    let table = Table::new(&ir).expect("sound");
+    let mut machine = table.machine();
+    let mut caught = 0;
+    for seed in 0..100 {
+        let (laid, _) = reach(&mut machine, seed, &[]);
+        let alike = Alike::new(&table, &laid, &[], 0, seed).expect("it comes there");
+        // As `random` once weighed its moves: on the table itself.
+        let weigh = |state: &State| {
+            let mut weights = Vec::new();
+            Moves::new(&table).weigh(state, 1000, &mut weights).expect("counted");
+            usize::from(weights[0] == 1)
+        };
+        caught += u32::from(alike.chosen(&table, "weigh", |state, _| weigh(state)).is_some());
+        assert_eq!(alike.chosen_by(&table, BotKind::Random, seed), None);
+    }
+    assert!(caught > 5, "{caught} of 100");
+}
+
+#[test]
+fn soak_holds_tables_that_look_alike_against_each_other() {
+    let plan = Soak { games: 60, seed: 1, max_plies: 500, jobs: NonZero::new(2).expect("not 0") };
+    let all = guesses().into_iter().map(|(_, ir)| ir).chain([thieves(), gamble(), shipped("fantasy-realms")]);
+    for ir in all {
+        let table = Table::new(&ir).expect("sound");
+        assert_eq!(soak(&table, &plan, |_| {}).expect("laid").broken, None);
+    }
+}
