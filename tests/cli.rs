@@ -8,6 +8,7 @@ mod git;
 mod parts;
 mod perft;
 mod play;
+mod printable;
 mod questions;
 
 /// The program, with nothing of our own terminal and locale.

@@ -536,3 +536,32 @@ fn the_command_fails_where_a_scenario_does() {
     assert_eq!(code, Some(1));
     assert!(err.contains("there is no card `"), "{err}");
 }
+
+/// Which copies a zone holds is not known where a scenario is written.
+#[test]
+fn a_fixed_shuffle_names_copies_that_the_zone_holds() {
+    let game = "[game]\nid = \"two\"\nname = \"Two\"\nplayers = [2, 2]\n[zones.deck]\nper = \"player\"\nordered = true\nseen_by = \"none\"\n\
+                [zones.box_of]\nstart = \"cards\"\n[flow]\nsetup = '''\nfor each c in box_of where name == copper { if count(players[1].deck) < 2 \
+                { move(c, players[1].deck) } else { move(c, players[2].deck) } }\nshuffle(players[2].deck)\n'''\nplay = \"end\"\n";
+    let cards = "[cards.copper]\nname = \"Copper\"\ncopies = 4\n[cards.red]\nname = \"Swiftness (red)\"\ncopies = 2\n";
+    let scenario = |top: &str, zone: &str| {
+        format!(
+            "name = \"Coppers\"\nbegin = \"setup\"\n[zones]\nbox_of = [\"Copper#1\", \"copper#2\", \"Copper\", \"Copper#4\", \
+             \"Swiftness (red)#2\"]\n[chance]\n\"{zone}\" = [{top}]\n[[steps]]\nexpect = \"count(players[2].deck) == 2\"\n"
+        )
+    };
+    let result = |scenario: String| {
+        let files = [("game.toml", game), ("cards/c.toml", cards), ("scenarios/s.toml", scenario.as_str())];
+        let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+        let said = diagnostics::render(&opened.diagnostics, &opened.sources, Format::Short);
+        let game = opened.game.unwrap_or_else(|| panic!("{said}"));
+        let table = Table::new(&game.ir).expect("sound");
+        run_scenario(&table, &Names::new(&game.ir), 0)
+    };
+    for top in ["\"Copper\"", "\"Copper\", \"Copper\"", "\"Copper#4\"", "\"copper#3\", \"Copper#4\""] {
+        let result = result(scenario(top, "deck[2]"));
+        assert!(result.holds(), "{top}: {:?}", result.diagnostics);
+    }
+    let result = result(scenario("\"Swiftness (red)#1\"", "deck[2]"));
+    assert!(!result.holds(), "it is not there");
+}

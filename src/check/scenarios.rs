@@ -71,9 +71,13 @@ impl<'p> Rules<'p> {
         None
     }
 
-    /// The copy that this names by its number.
+    /// The copy that this names by its number: `badger#2`, `Badger#2`.
     fn copy_named(&self, card: &Ident) -> Option<u32> {
-        self.world.components.iter().position(|c| c.id.contains('#') && c.id == card.text).map(|c| c as u32)
+        let (name, number) = card.text.rsplit_once('#')?;
+        let number: u32 = number.parse().ok()?;
+        let called = self.world.name_ids.get(name).map(|n| *n as usize);
+        let info = self.world.names.get(called.or_else(|| self.world.names.iter().position(|n| n.printed == name))?)?;
+        (1..=info.copies).contains(&number).then(|| info.first + number - 1)
     }
 
     /// Components by name; a name means its next copy that is not `taken` yet, and takes it.

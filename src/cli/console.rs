@@ -3,13 +3,12 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
-use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
-use super::ui::Ui;
+use super::ui::{Out, Ui};
 use super::{Stop, open, play};
-use crate::diagnostics::nearest;
-use crate::play::{Bot, Session, Step, story};
+use crate::diagnostics::{nearest, printable_line};
+use crate::play::{Bot, OptionLine, Session, Step, story};
 use crate::report::{boards, card, ends, look, options, plural, standings, verdict};
 use crate::table::{self, Names};
 
@@ -66,7 +65,7 @@ pub(super) struct Console<'t> {
     /// Somebody reads what is written as it is written.
     terminal: bool,
     width: usize,
-    out: AutoStream<io::StdoutLock<'static>>,
+    out: Out,
     input: io::StdinLock<'static>,
 }
 
@@ -164,8 +163,11 @@ impl<'t> Console<'t> {
         let bold = Style::new().bold();
         let players = plural(u64::from(agreement.players), "player");
         let mut head = vec![players, format!("seed {}", agreement.seed)];
-        head.extend(agreement.said(ir).map(|(option, value)| format!("{option} {value}")));
-        writeln!(self.out, "{bold}{}{bold:#} · {}", ir.game.name, head.join(" · "))?;
+        let usual = ir.options.iter().zip(&agreement.options).map(|(option, value)| option.default == *value);
+        let others = agreement.said(ir).zip(usual).filter(|(_, usual)| !usual);
+        head.extend(others.map(|((option, value), _)| format!("{option} {value}")));
+        let name = printable_line(&ir.game.name);
+        writeln!(self.out, "{bold}{name}{bold:#} · {}", head.join(" · "))?;
         if let Some(you) = self.you() {
             let hint =
                 if self.terminal { " Answer with a number or a name; ? lists what else you can type." } else { "" };
@@ -218,7 +220,10 @@ impl<'t> Console<'t> {
             writeln!(self.out, "\n--- player {} ---", player + 1)?;
             return Ok(true);
         }
-        write!(self.out, "\x1b[2J\x1b[3J\x1b[HPlayer {}, press Enter when only you can see the screen. ", player + 1)?;
+        self.out.flush()?;
+        // Past the stream for text, which lets no such sequence through.
+        io::stdout().write_all(b"\x1b[2J\x1b[3J\x1b[H")?;
+        write!(self.out, "Player {}, press Enter when only you can see the screen. ", player + 1)?;
         self.out.flush()?;
         Ok(self.line()?.is_some())
     }
@@ -263,7 +268,12 @@ impl<'t> Console<'t> {
         let names = Names::new(self.session.table().ir());
         let Ok(seen) = self.session.seen() else { return Ok(()) };
         let question = seen.question(&names).unwrap_or_else(|| "What do you do?".into());
-        let labels = names.labels(seen.options());
+        let lines = self.session.lines().unwrap_or_default();
+        let label = |line: &OptionLine| match line.options {
+            1 => line.label.clone(),
+            copies => format!("{} ×{copies}", line.label),
+        };
+        let labels: Vec<String> = lines.iter().map(label).collect();
         let bold = Style::new().bold();
         write!(self.out, "\n{bold}{question}{bold:#}\n{}", options(&labels, self.width))
     }
@@ -334,11 +344,14 @@ impl<'t> Console<'t> {
     /// The option that a line names.
     fn option(&mut self, line: &str) -> Result<Option<Typed>, Stop> {
         let names = Names::new(self.session.table().ir());
+        let lines = self.session.lines().unwrap_or_default();
         let Ok(seen) = self.session.seen() else { return Ok(None) };
-        let count = seen.options().len();
+        let count = lines.len();
         // A name that is a number is meant where it is an option.
         match (names.find(seen.options(), line), line.parse::<usize>()) {
-            (_, Ok(number)) if (1..=count).contains(&number) => return Ok(Some(Typed::Answer(number - 1))),
+            (_, Ok(number)) if (1..=count).contains(&number) => {
+                return Ok(lines.get(number - 1).map(|line| Typed::Answer(line.first)));
+            }
             (Ok(index), _) => return Ok(Some(Typed::Answer(index))),
             (Err(_), Ok(_)) => writeln!(self.out, "The options go from 1 to {count}.")?,
             (Err(unknown), Err(_)) => {

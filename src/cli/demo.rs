@@ -9,6 +9,7 @@ use anstyle::{AnsiColor, Style};
 use super::open::{self, Agreed};
 use super::ui::Ui;
 use super::{Outcome, Stop};
+use crate::diagnostics::printable_line;
 use crate::package;
 use crate::play::{BotKind, Session, bot_seed, story};
 use crate::print;
@@ -69,7 +70,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let mut out = ui.out();
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let good = AnsiColor::Green.on_default().bold();
-    writeln!(out, "{bold}{}{bold:#}\n{}\n", ir.game.name, ir.game.summary)?;
+    writeln!(out, "{bold}{}{bold:#}\n{}\n", printable_line(&ir.game.name), printable_line(&ir.game.summary))?;
     writeln!(
         out,
         "{good}✓{good:#} checked: {}, {}, {}",

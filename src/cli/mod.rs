@@ -20,6 +20,7 @@ mod open;
 mod perft;
 mod play;
 mod print;
+mod printable;
 mod replay;
 mod revision;
 mod run;

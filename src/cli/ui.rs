@@ -6,6 +6,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::printable::Printable;
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::source::Sources;
 
@@ -38,6 +39,9 @@ pub(super) enum Color {
     Never,
 }
 
+/// Standard output as a command writes to it.
+pub(super) type Out = Printable<AutoStream<io::StdoutLock<'static>>>;
+
 /// Where and how a command writes.
 pub(super) struct Ui {
     pub(super) format: Format,
@@ -55,8 +59,8 @@ impl Ui {
     }
 
     /// Standard output, for what was asked for. Colours written to it are dropped where there should be none.
-    pub(super) fn out(&self) -> AutoStream<io::StdoutLock<'static>> {
-        AutoStream::auto(io::stdout().lock())
+    pub(super) fn out(&self) -> Out {
+        Printable::new(AutoStream::auto(io::stdout().lock()))
     }
 
     /// The columns that text on standard output may take: those of the terminal, or 80.
@@ -69,7 +73,7 @@ impl Ui {
     pub(super) fn report(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
         let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
         let text = self.rendered(found, sources, color);
-        AutoStream::auto(io::stderr().lock()).write_all(text.as_bytes())?;
+        Printable::new(AutoStream::auto(io::stderr().lock())).write_all(text.as_bytes())?;
         Ok(found.iter().any(|d| d.severity == Severity::Error))
     }
 
@@ -100,14 +104,14 @@ impl Ui {
     /// Says a line beside what was asked for.
     pub(super) fn say(&self, message: &str) {
         // Nothing to be done where even this cannot be written.
-        let _ = writeln!(AutoStream::auto(io::stderr().lock()), "{message}");
+        let _ = writeln!(Printable::new(AutoStream::auto(io::stderr().lock())), "{message}");
     }
 
     /// Says in a line why the command does not go on.
     pub(super) fn complain(&self, message: &str) {
         let style = anstyle::AnsiColor::Red.on_default().bold();
         // Nothing to be done where even this cannot be written.
-        let _ = writeln!(AutoStream::auto(io::stderr().lock()), "{style}error:{style:#} {message}");
+        let _ = writeln!(Printable::new(AutoStream::auto(io::stderr().lock())), "{style}error:{style:#} {message}");
     }
 }
 

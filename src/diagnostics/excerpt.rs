@@ -131,7 +131,14 @@ impl Excerpts {
             let text = w.label.text.chars().map(printable).collect();
             placed.push((w.index, Placed { range: base + start..base + end, text }));
         }
-        let piece = Piece { name: file.name.clone(), base, text, first_line: from - 1, line_count: to - from, places };
+        let piece = Piece {
+            name: file.name.chars().map(printable).collect(),
+            base,
+            text,
+            first_line: from - 1,
+            line_count: to - from,
+            places,
+        };
         self.pieces.push(piece);
     }
 }
@@ -181,13 +188,18 @@ fn window(text: &str, line: &Range<usize>, group: &[Wanted<'_>]) -> Range<usize>
 }
 
 /// A character as it may be sent to a terminal: what would move its cursor or turn its text around is shown as a sign.
-pub(super) fn printable(c: char) -> char {
+pub fn printable(c: char) -> char {
     match c {
         '\t' | '\n' => c,
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => '\u{fffd}',
         c if c.is_control() => '\u{fffd}',
         c => c,
     }
+}
+
+/// A text as it may stand in a line at a terminal.
+pub fn printable_line(text: &str) -> String {
+    text.chars().map(|c| if c == '\n' { ' ' } else { printable(c) }).collect()
 }
 
 impl SourceCode for Excerpts {

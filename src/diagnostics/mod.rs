@@ -7,6 +7,7 @@ mod excerpt;
 mod human;
 mod render;
 
+pub use excerpt::{printable, printable_line};
 pub use render::{Format, explain, render};
 
 use crate::place::Span;

@@ -1,7 +1,7 @@
 //! Diagnostics as text: for people, for programs, in a line each.
 
 use super::codes::Explained;
-use super::excerpt::printable;
+use super::excerpt::{printable, printable_line};
 use super::human::{self, Look};
 use super::{Diagnostic, Label, Severity};
 use crate::place::Sources;
@@ -86,14 +86,18 @@ fn json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
 fn short(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
     if let Some(label) = diagnostic.labels.first() {
         let ((line, column), _) = place(label, sources);
-        out.push_str(&format!("{}:{line}:{column}: ", sources.file(label.span.file).name));
+        let name = printable_line(&sources.file(label.span.file).name);
+        out.push_str(&format!("{name}:{line}:{column}: "));
     }
-    let message: String = diagnostic.message.chars().map(|c| if c == '\n' { ' ' } else { printable(c) }).collect();
+    let message = printable_line(&diagnostic.message);
     out.push_str(&format!("{}[{}]: {message}\n", diagnostic.severity.name(), diagnostic.code));
 }
 
 fn github(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
-    let data = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let safe = |c: char| if c == '\r' { c } else { printable(c) };
+    let data = |text: &str| {
+        text.chars().map(safe).collect::<String>().replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    };
     let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
     let command = match diagnostic.severity {
         Severity::Error => "error",

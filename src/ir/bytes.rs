@@ -59,21 +59,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Ir, IrBytesError> {
     Ok(ir)
 }
 
-/// A hash of everything that a saved state or its replay depends on: layout, code, constants, components, the names of actions and
-/// options; not texts, files or scenarios.
-pub fn rules_hash(ir: &Ir) -> u64 {
-    let components: Vec<&str> = ir.components.iter().map(|c| c.id.as_str()).collect();
-    let functions: Vec<_> =
-        ir.functions.iter().map(|f| (f.entry, f.param_words, f.result_words, f.frame_words)).collect();
-    let offered: (Vec<_>, Vec<_>) =
-        (ir.actions.iter().map(|a| &a.id).collect(), ir.choices.iter().map(|c| &c.arms).collect());
-    let enums: Vec<_> = ir.enums.iter().map(|e| (&e.id, &e.values)).collect();
-    let named = (&ir.game.id, &ir.options, enums, &ir.kinds, components, &ir.zones, offered);
-    let rules = (&ir.layout, &ir.pool, &ir.code, functions, ir.setup, ir.play);
-    content_hash(&write(&(named, rules), Vec::new()))
-}
-
-fn write<T: serde::Serialize>(value: &T, bytes: Vec<u8>) -> Vec<u8> {
+pub(super) fn write<T: serde::Serialize>(value: &T, bytes: Vec<u8>) -> Vec<u8> {
     // Writing to memory fails for nothing that an IR holds: its sequences all know their length.
     postcard::to_extend(value, bytes).unwrap_or_default()
 }

@@ -9,6 +9,7 @@ pub mod info;
 pub mod layout;
 mod listing;
 mod live;
+mod meaning;
 pub mod print;
 pub mod texts;
 mod tongue;
@@ -19,6 +20,7 @@ pub use info::*;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
 pub use live::Live;
+pub use meaning::{rules_hash, state_hash};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

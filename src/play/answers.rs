@@ -366,18 +366,23 @@ fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &Options, value: &
             .truths()
             .position(|pick: Pick| pick.kind == PickKind::Element && pick.values().first().is_some_and(|w| fits(*w)))
     };
+    // An arm may be called like an element that is not on offer.
+    let arm = || {
+        let called = fold(&value.written);
+        choice.arms.iter().any(|arm| fold(arm) == called).then(|| names.find(options, &value.written).ok()).flatten()
+    };
     match &choice.element {
         // Without making the names of all options.
         Some(ValueType::Component) if !value.components.is_empty() => {
             let (first, end) = (u64::from(value.components.start), u64::from(value.components.end));
-            element(&|w| first <= w && w < end)
+            element(&|w| first <= w && w < end).or_else(arm)
         }
         Some(ValueType::Enum(e)) => {
             let values = ir.enums.get(*e as usize).map_or(&[][..], |e| &e.values);
             let wanted = values.iter().position(|v| *v == value.written);
             let wanted = wanted.or_else(|| values.iter().position(|v| fold(v) == fold(&value.written)));
             match wanted {
-                Some(wanted) => element(&|w| w == wanted as u64),
+                Some(wanted) => element(&|w| w == wanted as u64).or_else(arm),
                 None => names.find(options, &value.written).ok(),
             }
         }

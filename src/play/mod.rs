@@ -42,6 +42,6 @@ pub use record::{Counted, Entry, Readers, Turn, breakdown, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use scenario::{ScenarioResult, run_scenario, scenario_state};
 pub use seat::{Bot, Seen, Work};
-pub use session::{Session, Tally};
+pub use session::{OptionLine, Session, Tally};
 pub use soak::{Broken, BrokenGame, Soak, Soaked, soak};
 pub use solve::{LIMIT as SOLVE_LIMIT, Solution, Unsolved, Value, solve};

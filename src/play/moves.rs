@@ -208,8 +208,8 @@ impl<'t> Moves<'t> {
         for (level, index) in path.iter().enumerate() {
             let Level { machine, state } = &mut self.levels[level];
             let Ok(options) = machine.options(state) else { break };
-            let Some(pick) = options.nth(*index as usize) else { break };
-            told.push((options.chooser() + 1, names.name(options.choice(), &pick)));
+            let Some(name) = names.names(options).into_iter().nth(*index as usize) else { break };
+            told.push((options.chooser() + 1, name));
             if level + 1 < path.len() && self.step(level, *index as usize).is_err() {
                 break;
             }

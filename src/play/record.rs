@@ -1,5 +1,6 @@
 //! The record of a game: what was chosen, what happened, and who may read it.
 
+use crate::diagnostics::printable_line;
 use crate::ir::ValueType;
 use crate::table::{Event, Names, Options, Pick, PickKind, State, Table};
 
@@ -48,6 +49,8 @@ pub struct Turn {
     told: bool,
     /// The rules have said something of it.
     logged: bool,
+    /// Its last part is a choice, which the rules may still put into words of their own.
+    chosen: bool,
 }
 
 impl Turn {
@@ -63,19 +66,21 @@ impl Turn {
     }
 }
 
-/// The record as a story: what is said twice is said once, and what a player does in one go is one turn.
+/// The record as a story: what a player does in one go is one turn, a choice that the rules put into words at once is told in
+/// theirs, and what happens several times in a row is told once, with how often (`×3`).
 pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::new();
     for (i, entry) in record.iter().enumerate() {
-        let next = match record.get(i + 1) {
-            Some(Entry::Log(line)) => Some(line.as_str()),
+        // Only a line about whoever chose can stand for the choice.
+        let next = match (entry, record.get(i + 1)) {
+            (Entry::Choice { player, .. }, Some(Entry::Log(line))) => about(line, *player),
             _ => None,
         };
         match entry {
             Entry::Choice { player, question, asked_by_one, answer, action, known_to } => {
                 let part = match (question, known_to & readers == readers) {
                     // What the rules are about to say need not be said before.
-                    (_, true) if !action && next.is_some_and(|line| line.contains(answer.as_str())) => None,
+                    (_, true) if !action && next.is_some_and(|line| mentions(line, answer)) => None,
                     (_, false) if next.is_some() => None,
                     (_, true) if *action => Some(answer.clone()),
                     (Some(question), true) => Some(format!("{question} {answer}")),
@@ -87,29 +92,35 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
                 if !goes_on && (part.is_some() || next.is_some()) {
                     turns.push(Turn { player: Some(*player), ..Turn::default() });
                 }
-                if let Some(turn) = turns.last_mut() {
-                    turn.parts.extend(part.filter(|part| turn.parts.last() != Some(part)));
+                if let Some((turn, part)) = turns.last_mut().zip(part) {
+                    turn.parts.push(part);
+                    turn.chosen = true;
                 }
             }
             Entry::Log(line) => {
                 let own = turns.last_mut().and_then(|turn| {
-                    let rest = line.strip_prefix(&format!("player {} ", turn.player? + 1))?.to_string();
+                    let rest = about(line, turn.player?)?.to_string();
                     Some((turn, rest))
                 });
                 match own {
                     Some((turn, rest)) => {
-                        if turn.parts.last().is_some_and(|part| says(&rest, part)) {
+                        // A choice that was just told, and no line of the rules before this one.
+                        if turn.chosen && turn.parts.last().is_some_and(|part| says(&rest, part)) {
                             turn.parts.pop();
                         }
                         turn.told |= turn.parts.is_empty();
                         turn.parts.push(rest);
                         turn.logged = true;
+                        turn.chosen = false;
                     }
                     None => turns.push(Turn { player: None, parts: vec![line.clone()], ..Turn::default() }),
                 }
             }
             Entry::Roll { sides, result } => match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
-                Some(turn) => turn.parts.push(format!("rolls {result} on a d{sides}")),
+                Some(turn) => {
+                    turn.parts.push(format!("rolls {result} on a d{sides}"));
+                    turn.chosen = false;
+                }
                 None => turns.push(Turn {
                     player: None,
                     parts: vec![format!("a d{sides} shows {result}")],
@@ -122,7 +133,50 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
         }
     }
     turns.retain(|t| !t.parts.is_empty());
-    turns
+    for turn in &mut turns {
+        turn.parts = counted(std::mem::take(&mut turn.parts));
+    }
+    // What happens by itself has a turn a line.
+    let mut told: Vec<(Turn, usize)> = Vec::new();
+    for turn in turns {
+        match told
+            .last_mut()
+            .filter(|(last, _)| turn.player.is_none() && last.player.is_none() && last.parts == turn.parts)
+        {
+            Some((_, times)) => *times += 1,
+            None => told.push((turn, 1)),
+        }
+    }
+    let repeated = |(mut turn, times): (Turn, usize)| {
+        if let Some(last) = turn.parts.last_mut().filter(|_| times > 1) {
+            last.push_str(&format!(" ×{times}"));
+        }
+        turn
+    };
+    told.into_iter().map(repeated).collect()
+}
+
+/// Equal parts in a row as one, with how many they are.
+fn counted(parts: Vec<String>) -> Vec<String> {
+    let runs = parts.chunk_by(|a, b| a == b);
+    let run = |run: &[String]| match run {
+        [one] => one.clone(),
+        _ => format!("{} ×{}", run.first().map_or("", String::as_str), run.len()),
+    };
+    runs.map(run).collect()
+}
+
+/// The rest of a line that begins with a player.
+fn about(line: &str, player: u8) -> Option<&str> {
+    line.strip_prefix(&format!("player {} ", player + 1))
+}
+
+/// Whether a line names an answer: as whole words, so that `4` is not found in `14`.
+fn mentions(line: &str, answer: &str) -> bool {
+    let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    line.match_indices(answer).any(|(at, found)| {
+        !answer.is_empty() && !word(line[..at].chars().next_back()) && !word(line[at + found.len()..].chars().next())
+    })
 }
 
 /// Whether a sentence about somebody says again what they chose: “passes” after “Pass”, “takes Badger” after “Take Badger”.
@@ -145,6 +199,13 @@ impl Entry {
         }
     }
 
+    /// Tells more players what was chosen.
+    pub(super) fn show_to(&mut self, players: u64) {
+        if let Entry::Choice { known_to, .. } = self {
+            *known_to |= players;
+        }
+    }
+
     /// The line of a choice that is about to be made.
     pub(super) fn choice(table: &Table, names: &Names, state: &State, options: &Options, pick: &Pick) -> Entry {
         Entry::Choice {
@@ -162,7 +223,7 @@ impl Entry {
 pub(super) fn question(names: &Names, table: &Table, state: &State, options: &Options) -> Option<String> {
     let choice = table.ir().choices.get(options.choice() as usize)?;
     let variable = || (!choice.variable.is_empty()).then(|| format!("{}?", choice.variable.replace('_', " ")));
-    let question = choice.prompt.clone().or_else(variable);
+    let question = choice.prompt.as_deref().map(printable_line).or_else(variable);
     // Whoever is asked by a rule that they cannot see is asked by nobody.
     let seen = |component: &u32| !table.is_unseen(state, Some(options.chooser()), *component);
     match table.asker(state).filter(seen) {
@@ -189,6 +250,48 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> u64
         !named.iter().any(|c| u32::try_from(*c).is_ok_and(|c| table.is_unseen(state, Some(player), c)))
     };
     (0..state.players()).filter(|p| *p == options.chooser() || sees(*p)).fold(0, |set, p| set | 1 << p)
+}
+
+/// An answer that not everybody may know, until what it led to shows it.
+pub(super) struct Secret {
+    /// The components that the answer names, and the one that asks.
+    named: Vec<u32>,
+    /// What could have been answered, and who saw it before: the set of players.
+    before: Vec<(u32, u64)>,
+}
+
+impl Secret {
+    /// What is secret about an answer that is about to be given.
+    pub(super) fn of(table: &Table, names: &Names, state: &State, options: &Options, pick: &Pick) -> Secret {
+        let components = |pick: &Pick| -> Vec<u32> {
+            let typed = names.types(options.choice(), pick).zip(pick.values());
+            let named = typed.filter(|(ty, _)| **ty == ValueType::Component);
+            named.filter_map(|(_, word)| u32::try_from(*word).ok()).collect()
+        };
+        let mut possible: Vec<u32> = options.iter().flat_map(|pick| components(&pick)).collect();
+        possible.sort_unstable();
+        possible.dedup();
+        let named = components(pick).into_iter().chain(table.asker(state)).collect();
+        let seen_by =
+            |c: u32| (0..state.players()).filter(|p| sees(table, state, *p, c)).fold(0, |set, p| set | 1 << p);
+        Secret { named, before: possible.into_iter().map(|c| (c, seen_by(c))).collect() }
+    }
+
+    /// The players who now know the answer: they see all that it names, and of what could have been answered they have come to see
+    /// nothing else.
+    pub(super) fn shown_to(&self, table: &Table, state: &State) -> u64 {
+        let knows = |player: &u8| {
+            let sees = |c: u32| sees(table, state, *player, c);
+            let mut new = self.before.iter().filter(|(c, by)| by >> player & 1 == 0 && sees(*c)).peekable();
+            new.peek().is_some() && new.all(|(c, _)| self.named.contains(c)) && self.named.iter().all(|c| sees(*c))
+        };
+        (0..state.players()).filter(knows).fold(0, |set, p| set | 1 << p)
+    }
+}
+
+/// Whether a player sees which component this is: it lies where they can look.
+fn sees(table: &Table, state: &State, player: u8, component: u32) -> bool {
+    table.zone_of(state, component).is_some_and(|zone| table.sees(Some(player), zone))
 }
 
 /// What a component counted in a score's breakdown.

@@ -1,11 +1,12 @@
 //! One game under way, with its record and its past, for people, replays and demonstrations.
 
 use super::agreement::{Agreement, Disagreement};
-use super::record::{Counted, Entry, breakdown};
+use super::record::{Counted, Entry, Secret, breakdown};
 use super::replay::Step;
 use super::seat::Seen;
-use crate::ir::Begin;
-use crate::table::{Event, Fault, Listen, Machine, Names, Outcome, Refused, State, Stop, Table};
+use crate::ir::{Begin, Owner, ValueType};
+use crate::table::{Event, Fault, Listen, Machine, Names, Outcome, Pick, Refused, State, Stop, Table};
+use std::collections::HashMap;
 
 /// A component and what it counted; `None` if nothing at all.
 pub type Tally = (u32, Option<i64>);
@@ -19,8 +20,38 @@ pub struct Session<'t> {
     laid: State,
     steps: Vec<Step>,
     record: Vec<Entry>,
+    /// What not everybody may know of the last choice, and where it stands in the record.
+    secret: Option<(usize, Secret)>,
     tallies: Vec<Tally>,
     marks: Vec<Mark>,
+}
+
+/// Options that a person need not tell apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionLine {
+    /// What people read of each of them.
+    pub label: String,
+    /// The index of the first of them.
+    pub first: usize,
+    /// How many they are.
+    pub options: usize,
+}
+
+/// Whether two options are about copies of the same cards, in the same zones, of which none keeps an order, with the same state.
+fn alike(table: &Table, names: &Names, state: &State, choice: u16, a: &Pick, b: &Pick) -> bool {
+    let ir = table.ir();
+    let together = |a: u32, b: u32| {
+        let (zone, other) = (table.zone_of(state, a), table.zone_of(state, b));
+        let ordered = zone.and_then(|z| ir.layout.zones.get(z as usize)).is_some_and(|z| z.order.is_some());
+        let fields = ir.layout.fields.iter().enumerate().filter(|(_, field)| field.owner == Owner::Component);
+        let mut fields = fields.map(|(f, _)| f as u16);
+        zone == other && !ordered && fields.all(|f| table.field(state, f, a) == table.field(state, f, b))
+    };
+    names.are_copies(choice, a, b)
+        && names
+            .types(choice, a)
+            .zip(a.values().iter().zip(b.values()))
+            .all(|(ty, (a, b))| a == b || *ty == ValueType::Component && together(*a as u32, *b as u32))
 }
 
 /// A state that can be gone back to.
@@ -48,6 +79,7 @@ impl<'t> Session<'t> {
             laid,
             steps: Vec::new(),
             record: Vec::new(),
+            secret: None,
             tallies: Vec::new(),
             marks: Vec::new(),
         })
@@ -91,6 +123,12 @@ impl<'t> Session<'t> {
     /// Goes on to the next choice, or to the end.
     pub fn advance(&mut self) -> Stop {
         let stop = self.machine.advance(&mut self.state);
+        // Secrecy is judged again once the choice has had its effect: a card that was played face up is no secret.
+        if let Some((at, secret)) = self.secret.take()
+            && let Some(entry) = self.record.get_mut(at)
+        {
+            entry.show_to(secret.shown_to(self.machine.table(), &self.state));
+        }
         for event in self.machine.events() {
             match event {
                 Event::Tally { component, points } => self.tallies.push((*component, *points)),
@@ -108,13 +146,39 @@ impl<'t> Session<'t> {
         Ok(Seen::new(table, &self.state, options))
     }
 
+    /// The options as a person tells them apart: copies of a card that lie together and have the same state are one line.
+    pub fn lines(&mut self) -> Result<Vec<OptionLine>, Refused> {
+        let table = self.machine.table();
+        let options = self.machine.options(&mut self.state)?;
+        let mut lines: Vec<OptionLine> = Vec::new();
+        let mut called: HashMap<String, Vec<usize>> = HashMap::new();
+        for (index, label) in self.names.labels(options).into_iter().enumerate() {
+            let Some(pick) = options.nth(index) else { break };
+            let same = called.entry(label.clone()).or_default();
+            let like = |line: &usize| {
+                let first = options.nth(lines[*line].first);
+                first.is_some_and(|first| alike(table, &self.names, &self.state, options.choice(), &first, &pick))
+            };
+            match same.iter().copied().find(like) {
+                Some(line) => lines[line].options += 1,
+                None => {
+                    same.push(lines.len());
+                    lines.push(OptionLine { label, first: index, options: 1 });
+                }
+            }
+        }
+        Ok(lines)
+    }
+
     /// Answers with an option. [`Session::advance`] then goes on.
     pub fn choose(&mut self, index: usize) -> Result<(), Refused> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
         let pick = options.nth(index).ok_or(Refused::NotPossible)?;
-        let step = Step { seat: options.chooser(), answer: self.names.name(options.choice(), &pick) };
+        let answer = self.names.names(options).swap_remove(index);
+        let step = Step { seat: options.chooser(), answer };
         let entry = Entry::choice(table, &self.names, &self.state, options, &pick);
+        self.secret = Some((self.record.len(), Secret::of(table, &self.names, &self.state, options, &pick)));
         self.machine.choose(&mut self.state, index)?;
         self.steps.push(step);
         self.record.push(entry);
@@ -138,6 +202,7 @@ impl<'t> Session<'t> {
                 self.state = mark.state;
                 self.steps.truncate(mark.steps);
                 self.record.truncate(mark.record);
+                self.secret = None;
                 self.tallies.truncate(mark.tallies);
                 return true;
             }

@@ -4,7 +4,9 @@ use super::agreement::Agreement;
 use super::alike::{Alike, watched};
 use super::bot::{draw_below, game_seed, mix};
 use super::combinations::{Combinations, Playable};
+use super::replay::{Saved, Step};
 use crate::ir::Begin;
+use crate::source::Sources;
 use crate::table::{Fault, Machine, Names, Refused, State, Stop, Table};
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -39,7 +41,7 @@ pub enum Broken {
     Undo,
     /// The game does not end within the choices allowed, or waits for nothing.
     Endless,
-    /// Played again, the game ends otherwise.
+    /// Played again from the file that was saved, the game ends otherwise.
     Replay,
     /// At two tables that look the same to a player, they are shown something else, or a bot in their place chooses otherwise.
     Foreseen(String),
@@ -137,13 +139,22 @@ struct Watcher<'t> {
     machine: Machine<'t>,
     state: State,
     answers: Vec<usize>,
+    steps: Vec<Step>,
     soak: &'t Soak,
 }
 
 impl<'t> Watcher<'t> {
     fn new(table: &'t Table<'t>, soak: &'t Soak) -> Self {
         let names = Names::new(table.ir());
-        Watcher { table, names, machine: table.machine(), state: State::default(), answers: Vec::new(), soak }
+        Watcher {
+            table,
+            names,
+            machine: table.machine(),
+            state: State::default(),
+            answers: Vec::new(),
+            steps: Vec::new(),
+            soak,
+        }
     }
 
     fn game(&mut self, agreement: &Agreement, index: u64) -> Result<(), Broken> {
@@ -152,6 +163,7 @@ impl<'t> Watcher<'t> {
         };
         self.state.copy_from(&laid);
         self.answers.clear();
+        self.steps.clear();
         self.machine.start(&mut self.state, Begin::Setup);
         let mut moments = Vec::new();
         loop {
@@ -170,7 +182,7 @@ impl<'t> Watcher<'t> {
         }
         self.machine.outcome(&self.state).map_err(Broken::Fault)?;
         self.alike(&laid, agreement.seed, index)?;
-        self.replay(laid)
+        self.replay(agreement)
     }
 
     /// Watches a state that waits at a choice, and answers it.
@@ -183,7 +195,8 @@ impl<'t> Watcher<'t> {
         if back.words() != self.state.words() {
             return Err(Broken::Save);
         }
-        let (options, count) = options_of(&mut self.machine, &self.names, &mut self.state)?;
+        let options = options_of(&mut self.machine, &self.names, &mut self.state)?;
+        let count = options.len();
         let answer = draw_below(seed, self.state.plies(), count);
         // An answer that is tried and taken back: the next one, so that it is not the answer itself.
         let mut tried = self.state.clone();
@@ -191,11 +204,13 @@ impl<'t> Watcher<'t> {
         // A rule that fails here fails in the game that takes this answer.
         let _ = self.machine.advance(&mut tried);
         tried.copy_from(&back);
-        if options_of(&mut self.machine, &self.names, &mut tried)?.0 != options || tried.words() != back.words() {
+        if options_of(&mut self.machine, &self.names, &mut tried)? != options || tried.words() != back.words() {
             return Err(Broken::Undo);
         }
-        choose(&mut self.machine, &mut self.state, answer)?;
+        let seat = self.state.chooser().unwrap_or_default();
+        self.steps.push(Step { seat, answer: options[answer].clone() });
         self.answers.push(answer);
+        choose(&mut self.machine, &mut self.state, answer)?;
         Ok(Moment { bytes, options })
     }
 
@@ -215,29 +230,52 @@ impl<'t> Watcher<'t> {
         differs.map_or(Ok(()), |difference| Err(Broken::Foreseen(difference.what)))
     }
 
-    /// The game again, on a machine of its own and in a state that has never held another.
-    fn replay(&self, mut state: State) -> Result<(), Broken> {
+    /// The game again as a file brings it: by the names of its answers, on a machine of its own and in a state that has never held
+    /// another.
+    fn replay(&self, agreement: &Agreement) -> Result<(), Broken> {
+        let ir = self.table.ir();
+        let saved = Saved {
+            game: ir.game.id.clone(),
+            version: ir.game.version.clone(),
+            package: String::new(),
+            rules: self.table.fingerprint(),
+            players: agreement.players,
+            seed: agreement.seed,
+            seats: Vec::new(),
+            options: agreement.said(ir).map(|(option, value)| (option.into(), value)).collect(),
+            steps: self.steps.clone(),
+        };
+        let mut sources = Sources::default();
+        let file = sources.add("game.toml", saved.to_toml());
+        let Ok((read, places)) = Saved::parse(&sources, file) else { return Err(Broken::Replay) };
         let mut machine = self.table.machine();
+        let agreed = read.agreement(&places, &mut machine);
+        if read != saved || agreed.ok().as_ref() != Some(agreement) || read.changed(&places, self.table).is_some() {
+            return Err(Broken::Replay);
+        }
+        let Ok(mut state) = agreement.lay(&mut machine) else { return Err(Broken::Replay) };
         machine.start(&mut state, Begin::Setup);
-        for answer in &self.answers {
-            if machine.advance(&mut state) != Stop::Choice {
+        for step in &read.steps {
+            if machine.advance(&mut state) != Stop::Choice || state.chooser() != Some(step.seat) {
                 return Err(Broken::Replay);
             }
-            choose(&mut machine, &mut state, *answer).map_err(|_| Broken::Replay)?;
+            let options = machine.options(&mut state).map_err(refused)?;
+            let Ok(answer) = self.names.find(options, &step.answer) else { return Err(Broken::Replay) };
+            choose(&mut machine, &mut state, answer).map_err(|_| Broken::Replay)?;
         }
         let same = machine.advance(&mut state) == Stop::Over && self.table.save(&state) == self.table.save(&self.state);
         if same { Ok(()) } else { Err(Broken::Replay) }
     }
 }
 
-/// The names of the options of a state that waits at a choice, and how many there are.
-fn options_of(machine: &mut Machine, names: &Names, state: &mut State) -> Result<(Vec<String>, usize), Broken> {
+/// The names of the options of a state that waits at a choice.
+fn options_of(machine: &mut Machine, names: &Names, state: &mut State) -> Result<Vec<String>, Broken> {
     let players = state.players();
     let options = machine.options(state).map_err(refused)?;
     if options.is_empty() || options.chooser() >= players {
         return Err(Broken::Options);
     }
-    Ok((names.names(options), options.len()))
+    Ok(names.names(options))
 }
 
 fn choose(machine: &mut Machine, state: &mut State, index: usize) -> Result<(), Broken> {
@@ -256,7 +294,7 @@ fn resume(table: &Table, moments: &[Moment]) -> Result<(), Broken> {
     let (names, mut machine) = (Names::new(table.ir()), table.machine());
     for moment in moments {
         let mut state = table.load(&moment.bytes).map_err(|_| Broken::Save)?;
-        if options_of(&mut machine, &names, &mut state)?.0 != moment.options {
+        if options_of(&mut machine, &names, &mut state)? != moment.options {
             return Err(Broken::Resume);
         }
     }

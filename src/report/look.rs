@@ -2,6 +2,7 @@
 
 use super::board::boards;
 use super::grid::{plural, wrap};
+use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, NONE, ValueType};
 use crate::table::{Names, State, Table, View, ViewedField, ViewedZone};
@@ -91,7 +92,7 @@ impl Looker<'_> {
         if let (true, Some(top)) = (ordered && contents.len() > 1, listed.first_mut()) {
             top.push_str(" on top");
         }
-        listed.join(", ")
+        counted(&listed).join(", ")
     }
 
     /// A component's name, and what there is to know of it.
@@ -155,6 +156,15 @@ impl Looker<'_> {
     }
 }
 
+/// Equal texts in a row as one, with how many they are: `Copper ×46`.
+fn counted(texts: &[String]) -> Vec<String> {
+    let run = |run: &[String]| match run {
+        [one] => one.clone(),
+        _ => format!("{} ×{}", run.first().map_or("", String::as_str), run.len()),
+    };
+    texts.chunk_by(|a, b| a == b).map(run).collect()
+}
+
 /// Whether a component is of a kind.
 fn has(ir: &Ir, kind: u16, component: u32) -> bool {
     ir.kinds.get(kind as usize).is_some_and(|k| component >= k.first && component - k.first < k.count)
@@ -204,7 +214,7 @@ fn written(lines: &[(String, Said)], width: usize) -> String {
 }
 
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    printable_line(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// At most so many characters.
@@ -234,11 +244,12 @@ pub fn card(ir: &Ir, names: &Names, name: u16, width: usize) -> String {
         facts.push(format!("{} copies", info.copies));
     }
     let gap = if facts.is_empty() { "" } else { "  " };
-    let mut text = format!("  {bold}{}{bold:#}{gap}{}\n", info.printed, facts.join(" · "));
+    let mut text = format!("  {bold}{}{bold:#}{gap}{}\n", printable_line(&info.printed), facts.join(" · "));
     if !info.keywords.is_empty() {
-        text.push_str(&format!("  {cyan}{}{cyan:#}\n", info.keywords.join(", ")));
+        text.push_str(&format!("  {cyan}{}{cyan:#}\n", printable_line(&info.keywords.join(", "))));
     }
-    let lines = |text: &str| text.lines().flat_map(|l| wrap(l, width.saturating_sub(2))).collect::<Vec<_>>();
+    let lines =
+        |text: &str| text.lines().flat_map(|l| wrap(&printable_line(l), width.saturating_sub(2))).collect::<Vec<_>>();
     for line in lines(&info.text) {
         text.push_str(&format!("  {line}\n"));
     }

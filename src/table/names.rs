@@ -7,9 +7,9 @@ use super::events::Event;
 use super::options::{Options, Pick, PickKind};
 use super::sets;
 use super::unseen::Place;
-use crate::diagnostics::nearest;
+use crate::diagnostics::{nearest, printable_line};
 use crate::ir::{ActionInfo, EnumInfo, Ir, NONE, ValueType, texts};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 /// No option, component or zone is called so.
@@ -44,22 +44,70 @@ impl<'ir> Names<'ir> {
 
     /// The stable name of an option of choice point `choice`.
     pub fn name(&self, choice: u16, pick: &Pick) -> String {
-        self.option(choice, pick, Style::Id)
+        printable_line(&self.option(choice, pick, Style::Id))
     }
 
     /// What people read of an option: `Badger`, `Take Badger`.
     pub fn label(&self, choice: u16, pick: &Pick) -> String {
-        self.option(choice, pick, Style::Printed)
+        printable_line(&self.option(choice, pick, Style::Printed))
     }
 
-    /// The names of all options, in their order.
+    /// The names of all options, in their order. No two are equal: where an option would be called like one before it, as an arm
+    /// `done` beside an element `done`, it is called `done (2)`.
     pub fn names(&self, options: &Options) -> Vec<String> {
-        options.iter().map(|pick| self.name(options.choice(), &pick)).collect()
+        distinct(options.iter().map(|pick| self.name(options.choice(), &pick)).collect())
     }
 
-    /// The labels of all options, in their order.
+    /// The labels of all options, in their order. Only copies of one card may be called alike: what else would be is told apart by
+    /// its name.
     pub fn labels(&self, options: &Options) -> Vec<String> {
-        options.iter().map(|pick| self.label(options.choice(), &pick)).collect()
+        let plain: Vec<String> = options.iter().map(|pick| self.label(options.choice(), &pick)).collect();
+        let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
+        for (i, label) in plain.iter().enumerate() {
+            groups.entry(fold(label)).or_default().push(i);
+        }
+        let unclear: HashSet<usize> = groups
+            .into_values()
+            .filter(|group| {
+                let picks: Vec<Pick> = group.iter().filter_map(|i| options.nth(*i)).collect();
+                picks.windows(2).any(|pair| !self.are_copies(options.choice(), &pair[0], &pair[1]))
+            })
+            .flatten()
+            .collect();
+        if unclear.is_empty() {
+            return plain;
+        }
+        let names = self.names(options);
+        let told_apart = |(i, label): (usize, String)| match names.get(i) {
+            Some(name) if unclear.contains(&i) && fold(name) != fold(&label) => match name.strip_prefix(&label) {
+                Some(number) => format!("{label}{number}"),
+                None => format!("{label} ({name})"),
+            },
+            _ => label,
+        };
+        plain.into_iter().enumerate().map(told_apart).collect()
+    }
+
+    /// Whether two options differ in nothing but which copies of the same cards they are about.
+    pub fn are_copies(&self, choice: u16, a: &Pick, b: &Pick) -> bool {
+        let copies = |(ty, (a, b)): (&ValueType, (&u64, &u64))| {
+            let name = |word: u64| self.ir.components.get(word as usize).map(|c| c.name);
+            a == b || *ty == ValueType::Component && name(*a).is_some() && name(*a) == name(*b)
+        };
+        a.kind == b.kind
+            && self.types(choice, a).zip(a.values().iter().zip(b.values())).all(copies)
+            && a.values().len() == b.values().len()
+    }
+
+    /// The types of an option's values.
+    pub fn types(&self, choice: u16, pick: &Pick) -> impl Iterator<Item = &'ir ValueType> + use<'ir> {
+        let ir: &'ir Ir = self.ir;
+        let (element, params) = match pick.kind {
+            PickKind::Element => (ir.choices.get(choice as usize).and_then(|c| c.element.as_ref()), &[][..]),
+            PickKind::Arm(_) => (None, &[][..]),
+            PickKind::Action(action) => (None, ir.actions.get(action as usize).map_or(&[][..], |a| &a.params)),
+        };
+        element.into_iter().chain(params.iter().map(|(_, ty)| ty))
     }
 
     /// The option that is called so: by its name, or by its label.
@@ -123,7 +171,7 @@ impl<'ir> Names<'ir> {
 
     /// A value as people read it: components and names as printed, values of enums in the words for them.
     pub fn printed(&self, ty: &ValueType, words: &[u64]) -> String {
-        self.text(ty, words, Style::Printed)
+        printable_line(&self.text(ty, words, Style::Printed))
     }
 
     fn text(&self, ty: &ValueType, words: &[u64], style: Style) -> String {
@@ -163,7 +211,7 @@ impl<'ir> Names<'ir> {
 
     /// A component as printed.
     pub fn component(&self, component: u64) -> String {
-        self.text(&ValueType::Component, &[component], Style::Printed)
+        printable_line(&self.text(&ValueType::Component, &[component], Style::Printed))
     }
 
     /// A zone of `Layout::zones`: `deck`, `hand[1]`.
@@ -260,7 +308,7 @@ impl<'ir> Names<'ir> {
         let Event::Log { log, values } = event else { return None };
         let info = self.ir.logs.get(*log as usize)?;
         let values = info.values.iter().zip(values).map(|((name, ty), word)| (name.as_str(), ty, *word));
-        Some(self.render(&info.template, values).unwrap_or_else(|_| info.template.clone()))
+        Some(printable_line(&self.render(&info.template, values).unwrap_or_else(|_| info.template.clone())))
     }
 
     /// Fills a template: numbers and bools as such, everything else as people read it.
@@ -286,6 +334,26 @@ impl<'ir> Names<'ir> {
 fn begins_with_cell(template: &str, action: &ActionInfo) -> bool {
     let first = template.trim_start().strip_prefix("{{").and_then(|rest| rest.split("}}").next()).map(str::trim);
     action.params.iter().any(|(name, ty)| *ty == ValueType::Cell && first == Some(name.as_str()))
+}
+
+/// Tells equal names apart: all but the first get a number, the least that makes a name of which there is none yet.
+fn distinct(mut names: Vec<String>) -> Vec<String> {
+    let mut taken: HashSet<String> = HashSet::with_capacity(names.len());
+    if names.iter().all(|name| taken.insert(name.clone())) {
+        return names;
+    }
+    let mut met: HashSet<String> = HashSet::new();
+    for name in &mut names {
+        if met.insert(name.clone()) {
+            continue;
+        }
+        let mut number = 2;
+        while !taken.insert(format!("{name} ({number})")) {
+            number += 1;
+        }
+        *name = format!("{name} ({number})");
+    }
+    names
 }
 
 fn capitalised(text: &str) -> String {

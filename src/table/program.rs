@@ -96,6 +96,7 @@ pub struct Table<'ir> {
     /// Functions by their first instruction, for traces.
     by_entry: Vec<(u32, u16)>,
     fingerprint: OnceLock<u64>,
+    state_fingerprint: OnceLock<u64>,
     /// Worked out when first asked for.
     pub(super) live: OnceLock<Live>,
     open: OnceLock<bool>,
@@ -188,6 +189,7 @@ impl<'ir> Table<'ir> {
             concealing: Vec::new(),
             by_entry,
             fingerprint: OnceLock::new(),
+            state_fingerprint: OnceLock::new(),
             live: OnceLock::new(),
             open: OnceLock::new(),
             secrets: OnceLock::new(),
@@ -247,9 +249,14 @@ impl<'ir> Table<'ir> {
         Machine::new(self)
     }
 
-    /// A hash of everything that a saved state depends on: rules, layout, components; not texts, files or scenarios.
+    /// A hash of all that the course and the result of a game depend on: [`crate::ir::rules_hash`].
     pub fn fingerprint(&self) -> u64 {
-        *self.fingerprint.get_or_init(|| crate::ir::bytes::rules_hash(self.ir))
+        *self.fingerprint.get_or_init(|| crate::ir::rules_hash(self.ir))
+    }
+
+    /// A hash of all that a saved state depends on: [`crate::ir::state_hash`].
+    pub(super) fn state_fingerprint(&self) -> u64 {
+        *self.state_fingerprint.get_or_init(|| crate::ir::state_hash(self.ir))
     }
 
     /// The function that an instruction belongs to.

@@ -40,7 +40,7 @@ impl Table<'_> {
     pub fn save(&self, state: &State) -> Vec<u8> {
         let mut bytes = Vec::from(MAGIC);
         bytes.extend_from_slice(&FORMAT.to_le_bytes());
-        bytes.extend_from_slice(&self.fingerprint().to_le_bytes());
+        bytes.extend_from_slice(&self.state_fingerprint().to_le_bytes());
         for word in state.words() {
             bytes.extend_from_slice(&word.to_le_bytes());
         }
@@ -56,7 +56,7 @@ impl Table<'_> {
         if found != FORMAT {
             return Err(SaveError::OtherFormat { found });
         }
-        if head[8..] != self.fingerprint().to_le_bytes() {
+        if head[8..] != self.state_fingerprint().to_le_bytes() {
             return Err(SaveError::OtherRules);
         }
         let (words, rest) = body.as_chunks::<8>();

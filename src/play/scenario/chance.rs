@@ -9,18 +9,21 @@ pub(super) struct Fixed {
     rolls: usize,
     picks: usize,
     shuffles: Vec<bool>,
+    /// What comes to lie on top in the shuffle under way.
+    top: Vec<u32>,
 }
 
 impl Fixed {
-    /// What comes of a chance: fixed, or drawn. The error is the key under `[chance]`, and what is wrong, for people.
-    pub(super) fn give<'i>(
+    /// What comes of a chance: fixed, or drawn. `among` is what is picked from, or what is in the zone that is shuffled. The error
+    /// is the key under `[chance]`, and what is wrong, for people.
+    pub(super) fn give(
         &mut self,
-        info: &'i ChanceInfo,
+        info: &ChanceInfo,
         ir: &Ir,
         names: &Names,
         asked: Asked,
         among: &[u64],
-    ) -> Result<Given<'i>, (String, String)> {
+    ) -> Result<Given<'_>, (String, String)> {
         match asked {
             Asked::Roll { sides } => match info.rolls.get(self.rolls) {
                 Some(&result) if result < 1 || result > sides => {
@@ -51,7 +54,8 @@ impl Fixed {
                 Ok(match next {
                     Some(next) => {
                         self.shuffles[next] = true;
-                        Given::Top(&info.shuffles[next].1)
+                        self.top = copies_among(ir, &info.shuffles[next].1, among);
+                        Given::Top(&self.top)
                     }
                     None => Given::Draw,
                 })
@@ -80,6 +84,24 @@ impl Fixed {
         }
         unused
     }
+}
+
+/// The components that are listed, or in place of one that is not there, another copy of the same card that is: which copies a zone
+/// holds is not known where it is named.
+fn copies_among(ir: &Ir, listed: &[u32], among: &[u64]) -> Vec<u32> {
+    let mut found: Vec<u32> = listed.to_vec();
+    for i in 0..found.len() {
+        if sets::has(among, u64::from(found[i])) {
+            continue;
+        }
+        let name = ir.components.get(found[i] as usize).and_then(|c| ir.names.get(c.name as usize));
+        let copies = name.map_or(0..0, |n| n.first..n.first + n.copies);
+        let mut there = copies.filter(|c| sets::has(among, u64::from(*c)) && !found.contains(c));
+        if let Some(copy) = there.next() {
+            found[i] = copy;
+        }
+    }
+    found
 }
 
 /// The element that is called so among those that may be picked. Of what type they are is not known here: the first reading that

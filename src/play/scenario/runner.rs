@@ -201,9 +201,15 @@ impl<'t> Runner<'t> {
                     None => return Ok(Rest::Choice),
                 },
                 Stop::Chance(asked) => {
-                    let among = self.machine.random_set().to_vec();
+                    let among = match asked {
+                        Asked::Shuffle { zone } => self.table.zone_set(&self.state, zone).to_vec(),
+                        _ => self.machine.random_set().to_vec(),
+                    };
                     let given = self.fixed.give(&self.info.chance, self.table.ir(), self.names, asked, &among);
-                    let given = given.map_err(|(what, message)| self.unfit(at, &what, message))?;
+                    let given = match given {
+                        Ok(given) => given,
+                        Err((what, message)) => return Err(self.unfit(at, &what, message).into()),
+                    };
                     if let Err(refused) = self.machine.give(&mut self.state, given) {
                         return Err(match refused {
                             Refused::Fault(fault) => Broken::Fault(fault),

@@ -1,0 +1,128 @@
+//! Hashes of what a game means: whether a saved game still leads where it led.
+//!
+//! Whatever is not explicitly blanked counts, so a field that is added to a type counts until somebody decides otherwise.
+
+use super::bytes::{FORMAT, content_hash, write};
+use super::{
+    ActionInfo, BoardInfo, BotInfo, ChoiceInfo, EnumInfo, FunctionInfo, GameInfo, Ir, NameInfo, Op, OptionInfo,
+};
+use std::collections::BTreeSet;
+
+/// A hash of everything that can change the course of a game, its result, or what its answers are called: layout, code, constants,
+/// components, slots, and the ids that options are made of. Texts, faces, files and their paths, and scenarios do not count.
+pub fn rules_hash(ir: &Ir) -> u64 {
+    let roots = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
+    let roots = roots.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function));
+    hash(ir, &ir.called(roots.chain(ir.bots.iter().map(|b| b.evaluate))))
+}
+
+/// A hash of everything that a saved state depends on: as [`rules_hash`], and the code of scenarios, which a state can be saved
+/// in the middle of.
+pub fn state_hash(ir: &Ir) -> u64 {
+    hash(ir, &(0..ir.functions.len() as u16).collect())
+}
+
+/// Hashes the meaning of a game, of whose functions these count.
+fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
+    // Every field is named: the compiler asks about each new one.
+    let Ir {
+        game,
+        options,
+        requires,
+        enums,
+        kinds,
+        names,
+        components,
+        zones,
+        boards,
+        cells,
+        geometry,
+        tables,
+        attributes,
+        slots,
+        layout,
+        pool,
+        code,
+        origins: _,
+        places: _,
+        files: _,
+        functions,
+        actions,
+        choices,
+        logs: _,
+        lay,
+        setup,
+        play,
+        score,
+        ties,
+        bots,
+        deck_rules: _,
+        decks: _,
+        scenarios: _,
+        print: _,
+    } = ir;
+    let no = String::new;
+    let game = GameInfo { name: no(), version: no(), summary: no(), language: no(), ..game.clone() };
+    let options: Vec<_> = options.iter().map(|o| OptionInfo { text: no(), ..o.clone() }).collect();
+    let requires: Vec<u16> = requires.iter().map(|r| r.function).collect();
+    let enums: Vec<_> = enums.iter().map(|e| EnumInfo { printed: Vec::new(), ..e.clone() }).collect();
+    let name = |n: &NameInfo| NameInfo {
+        printed: no(),
+        text: no(),
+        flavour: no(),
+        keywords: Vec::new(),
+        reminders: Vec::new(),
+        ..n.clone()
+    };
+    let names: Vec<_> = names.iter().map(name).collect();
+    // Lines and dots are drawn, and nothing else.
+    let boards: Vec<_> = boards.iter().map(|b| BoardInfo { blocks: None, dots: None, ..b.clone() }).collect();
+    let actions: Vec<_> = actions.iter().map(|a| ActionInfo { text: None, ..a.clone() }).collect();
+    let bots: Vec<_> = bots.iter().map(|b| BotInfo { text: no(), ..b.clone() }).collect();
+
+    let bodies = ir.bodies();
+    let body = |f: u16| bodies.get(f as usize).and_then(|b| code.get(b.start as usize..b.end as usize)).unwrap_or(&[]);
+    let function = |f: &u16| {
+        let info = functions.get(*f as usize).map(|info| FunctionInfo { name: no(), ..info.clone() });
+        (*f, info, body(*f))
+    };
+    let ops = || counted.iter().flat_map(|f| body(*f));
+    let begun: BTreeSet<u16> =
+        ops().filter_map(|op| if let Op::OptBegin { choice } = op { Some(*choice) } else { None }).collect();
+    let choice = |c: &u16| {
+        let info = choices.get(*c as usize);
+        (*c, info.map(|info| ChoiceInfo { prompt: None, place: 0, ..info.clone() }))
+    };
+    let choices: Vec<_> = begun.iter().map(choice).collect();
+    let uncounted = (0..functions.len() as u16).filter(|f| !counted.contains(f));
+    let pool = &pool[..counted_words(pool.len(), ops(), uncounted.flat_map(body))];
+    let functions: Vec<_> = counted.iter().map(function).collect();
+
+    let declared = (game, options, requires, enums, kinds, names, components, zones);
+    let space = (boards, cells, geometry, tables, attributes, slots, layout, pool);
+    let rules = (functions, actions, choices, (lay, setup, play, score, ties, bots));
+    content_hash(&write(&(FORMAT, declared, space, rules), Vec::new()))
+}
+
+/// The length of the pool without the words at its end that only code that does not count refers to.
+fn counted_words<'o>(
+    words: usize,
+    counted: impl Iterator<Item = &'o Op>,
+    uncounted: impl Iterator<Item = &'o Op>,
+) -> usize {
+    let range = |op: &Op| match *op {
+        Op::Word { k, .. } => Some(k as usize..k as usize + 1),
+        Op::Words { n, k, .. } | Op::AndPool { n, k, .. } | Op::MinusPool { n, k, .. } => {
+            Some(k as usize..k as usize + n as usize)
+        }
+        _ => None,
+    };
+    let mark = |of: &mut Vec<bool>, ranges: &mut dyn Iterator<Item = std::ops::Range<usize>>| {
+        ranges.filter_map(|r| of.get_mut(r).map(|of| of.fill(true))).for_each(drop);
+    };
+    let mut dropped = vec![false; words];
+    mark(&mut dropped, &mut uncounted.filter_map(range));
+    let mut kept = vec![false; words];
+    mark(&mut kept, &mut counted.filter_map(range));
+    words - dropped.iter().zip(&kept).rev().take_while(|(dropped, kept)| **dropped && !**kept).count()
+}

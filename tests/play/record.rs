@@ -1,0 +1,57 @@
+//! The record as a story: every choice is told, and every repetition.
+
+use super::{agreed, compiled};
+use cardwright::play::{Session, story};
+use cardwright::table::{Stop, Table};
+
+const HEAD: &str = "[game]\nid = \"g\"\nname = \"G\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n\
+                    [zones.deck]\nstart = \"cards\"\nordered = true\nseen_by = \"none\"\n\
+                    [zones.hand]\nper = \"player\"\nseen_by = \"owner\"\n[zones.pile]\n[zones.aside]\nseen_by = \"none\"\n\
+                    [verbs.lay]\nparams = { p = \"player\", c = \"card\" }\ndo = \"move(c, pile)\"\nlog = \"{{ p }} lays {{ c }}\"\n\
+                    [flow]\nsetup = \"for each p in players { deal(deck, p.hand, 3) }\"\nplay = '''\n";
+const CARDS: &str = "[cards.one]\nname = \"One\"\ncopies = 4\n[cards.two]\nname = \"Two\"\ncopies = 4\n";
+
+/// What these readers are told of a game of these rules, in which these options are chosen.
+fn told(play: &str, choices: &[usize], readers: u64) -> Vec<String> {
+    let ir = compiled(&[("game.toml", &format!("{HEAD}{play}\nend\n'''\n")), ("cards/c.toml", CARDS)]);
+    let table = Table::new(&ir).expect("sound");
+    let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
+    for choice in choices {
+        assert_eq!(session.advance(), Stop::Choice);
+        session.choose(*choice).expect("it is one");
+    }
+    assert_eq!(session.advance(), Stop::Over);
+    story(session.record(), readers).iter().map(|turn| turn.text()).collect()
+}
+
+#[test]
+fn what_happens_three_times_is_told_with_its_number() {
+    let lay = "may by players[1] \"Lay three?\" { for each c in players[1].hand { lay(players[1], c) } }";
+    assert_eq!(told(lay, &[0], 0), ["player 1: Lay three? yes; lays One ×3"]);
+    let rain = "repeat 2 { log \"It rains.\" }\nlog \"It snows.\"\nlog \"It rains.\"";
+    assert_eq!(told(rain, &[], 0), ["It rains. ×2", "It snows.", "It rains."]);
+}
+
+#[test]
+fn a_choice_before_a_line_about_somebody_else_is_told() {
+    let whom = "choose q from players by players[1] \"Whom?\"\nlog \"{{ q }} suffers\"";
+    assert_eq!(told(whom, &[1], 0), ["player 1: Whom? player 2", "player 2 suffers"]);
+    let own = "let p = players[1]\nchoose q from players by p \"Whom?\"\nlog \"{{ p }} names {{ q }}\"";
+    assert_eq!(told(own, &[1], 0), ["player 1 names player 2"], "which the line says itself");
+    let other = "let p = players[1]\nchoose n from 1..5 by p \"How many?\"\nlog \"{{ p }} has 14\"";
+    assert_eq!(told(other, &[3], 0), ["player 1: How many? 4; has 14"], "4 is not named by 14");
+}
+
+#[test]
+fn a_card_that_all_see_once_it_is_played_is_no_secret() {
+    let play = |to: &str| format!("choose c from players[1].hand by players[1] \"Play which?\"\nmove(c, {to})");
+    assert_eq!(told(&play("pile"), &[1], 0b10), ["player 1: Play which? One"]);
+    assert_eq!(told(&play("aside"), &[1], 0b10), ["player 1: Play which? (hidden)"]);
+    assert_eq!(told(&play("players[2].hand"), &[1], 0b10), ["player 1: Play which? One"], "who was given it sees it");
+    let all =
+        "choose c from players[1].hand by players[1] \"Play which?\"\nfor each d in players[1].hand { move(d, pile) }";
+    assert_eq!(told(all, &[1], 0b10), ["player 1: Play which? (hidden)"], "one of three that came to light");
+    let kept = "choose c from players[1].hand by players[1] \"Keep which?\"\n\
+                for each d in players[1].hand where it != c { move(d, pile) }";
+    assert_eq!(told(kept, &[1], 0b10), ["player 1: Keep which? (hidden)"]);
+}
