@@ -5,7 +5,8 @@ use crate::diagnostics::codes::{check as codes, lint};
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::model::Code;
-use crate::source::{Sources, Span, Text};
+use crate::package::Role;
+use crate::source::{FileId, Sources, Span, Text};
 use crate::{lower, model, package};
 
 /// A compiled game.
@@ -17,14 +18,18 @@ pub struct Game {
     pub languages: Languages,
     /// What exists, for expressions that are asked of the game later.
     world: World,
+    /// An error of each translation that has one, with its file's name.
+    unspoken: Vec<(String, Diagnostic)>,
     sources: Sources,
 }
 
-/// What opening a package gave: the game, if nothing was wrong with it, and all there is to say.
+/// What opening a package gave: the game, if it can be played, and all there is to say.
 #[derive(Debug)]
 pub struct Opened {
-    /// The game; none if there is an error among the diagnostics.
+    /// The game; none if there is an error anywhere but in scenarios, deck lists and translations, which it is played without.
     pub game: Option<Game>,
+    /// The scenarios, deck lists and translations that have an error, in the order of files. The game's IR lacks these scenarios and lists.
+    pub broken: Vec<(FileId, Role)>,
     /// Every file, to show the diagnostics in.
     pub sources: Sources,
     /// Everything that is wrong, in the order of places.
@@ -60,8 +65,9 @@ impl Game {
 
     fn compiled(files: package::PackageFiles, mut diagnostics: Vec<Diagnostic>, said: bool) -> Opened {
         let (package, more) = model::read_package(&files);
+        let aside = Aside::of(&files);
         // What could not be read may have declared a name that is missed elsewhere, or used one that nothing else uses.
-        let unread = has_errors(&diagnostics) || package.incomplete;
+        let unread = aside.stops(&diagnostics) || package.incomplete;
         let uses_unread = unread || has_errors(&more);
         diagnostics.extend(more);
         let checked = check::check(&package);
@@ -74,8 +80,9 @@ impl Game {
             _ => false,
         };
         diagnostics.extend(checked.diagnostics.iter().filter(|d| !a_consequence(d)).cloned());
+        let broken = aside.broken(&diagnostics);
         let mut game = None;
-        if !has_errors(&diagnostics) {
+        if !aside.stops(&diagnostics) {
             match lower::lower(&package, &checked) {
                 Ok(ir) => {
                     let (languages, mut world) = (checked.languages, checked.world);
@@ -83,22 +90,34 @@ impl Game {
                     if let Some(score) = checked.score {
                         world.globals.entry("score".into()).or_insert(Global::Function(score));
                     }
-                    game = Some(Game { ir, languages, world, sources: package.sources.clone() });
+                    let unspoken = broken.iter().filter(|(_, role)| *role == Role::Texts);
+                    let unspoken = unspoken.filter_map(|(file, _)| {
+                        let first = diagnostics.iter().find(|d| is_error_in(d, *file))?;
+                        Some((package.sources.file(*file).name.clone(), first.clone()))
+                    });
+                    let unspoken = unspoken.collect();
+                    game = Some(Game { ir, languages, world, sources: package.sources.clone(), unspoken });
                 }
                 Err(d) => diagnostics.push(d),
             }
         }
         diagnostics::sort(&mut diagnostics);
-        Opened { game, sources: package.sources, diagnostics }
+        Opened { game, broken, sources: package.sources, diagnostics }
     }
 
     /// Says everything that people read in another language of the package; its name is a tag, `de`.
     ///
     /// # Errors
-    /// There are no texts in that language.
+    /// There are no texts in that language, or they have errors.
     pub fn speak(&mut self, language: &str) -> Result<(), Diagnostic> {
         if language == self.ir.game.language {
             return Ok(());
+        }
+        let file = format!("texts/{language}.toml");
+        if let Some((_, d)) =
+            self.unspoken.iter().find(|(name, _)| *name == file || name.ends_with(&format!("/{file}")))
+        {
+            return Err(d.clone());
         }
         let Some(spoken) = self.languages.spoken.iter().find(|s| s.language == language) else {
             let name = &self.ir.game.name;
@@ -143,6 +162,33 @@ fn may_exist(package: &model::Package, at: Span) -> bool {
     let name = name.split(['[', ' ', '#']).next().unwrap_or(name);
     // `colours` is there if `colour` is.
     package.may_exist(name) || name.strip_suffix('s').is_some_and(|one| package.may_exist(one))
+}
+
+/// The files that a game can be played without: its scenarios, deck lists and translations.
+struct Aside {
+    files: Vec<(FileId, Role)>,
+}
+
+impl Aside {
+    fn of(files: &package::PackageFiles) -> Self {
+        let aside = files.files.iter().filter(|f| matches!(f.role, Role::Scenario | Role::Deck | Role::Texts));
+        Aside { files: aside.map(|f| (f.file, f.role)).collect() }
+    }
+
+    /// Whether there is an error in any other place.
+    fn stops(&self, diagnostics: &[Diagnostic]) -> bool {
+        let aside = |d: &Diagnostic| self.files.iter().any(|(file, _)| is_error_in(d, *file));
+        diagnostics.iter().any(|d| d.severity == Severity::Error && !aside(d))
+    }
+
+    fn broken(&self, diagnostics: &[Diagnostic]) -> Vec<(FileId, Role)> {
+        self.files.iter().filter(|(file, _)| diagnostics.iter().any(|d| is_error_in(d, *file))).copied().collect()
+    }
+}
+
+/// Whether this is an error whose place is in a file.
+pub fn is_error_in(d: &Diagnostic, file: FileId) -> bool {
+    d.severity == Severity::Error && d.labels.first().is_some_and(|l| l.span.file == file)
 }
 
 fn has_errors(diagnostics: &[Diagnostic]) -> bool {

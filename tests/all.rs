@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr)] // what a test may do, a library may not
 
+mod aside;
 mod boards_front;
 mod check;
 mod cli;

@@ -124,6 +124,7 @@ fn run(scenario: &str) -> (ScenarioResult, String) {
     let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
     let format = Format::Human { color: false, width: 100, unicode: true };
     let said = diagnostics::render(&opened.diagnostics, &opened.sources, format);
+    assert!(opened.broken.is_empty(), "{said}");
     let ir = opened.game.unwrap_or_else(|| panic!("{said}")).ir;
     let table = Table::new(&ir).expect("it is sound");
     let result = run_scenario(&table, &Names::new(&ir), 0);
@@ -458,7 +459,9 @@ fn deck(list: &str) -> String {
     let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("decks/mine.toml", list)];
     let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
     let format = Format::Human { color: false, width: 100, unicode: true };
-    let Some(game) = opened.game else { return diagnostics::render(&opened.diagnostics, &opened.sources, format) };
+    let Some(game) = opened.game.filter(|_| opened.broken.is_empty()) else {
+        return diagnostics::render(&opened.diagnostics, &opened.sources, format);
+    };
     let table = Table::new(&game.ir).expect("it is sound");
     diagnostics::render(&check_decks(&table, &opened.sources), &opened.sources, format)
 }

@@ -81,6 +81,12 @@ impl Cx<'_> {
         let own = world.globals.iter().filter(|(_, g)| matches!(g, Global::Function(_))).map(|(n, _)| n.as_str());
         let mut known: Vec<&str> = own.chain(vocabulary::WORDS.iter().map(|w| w.name)).collect();
         known.sort_unstable();
+        if callee.text == "score" {
+            d = d.because(match self.what {
+                "a scenario" | "a question" => "`score(p)` is what `[scoring]` says, and this game has no `[scoring]`.",
+                _ => "`score(p)` is for scenarios and for questions asked of the game; its own rules do not know it.",
+            });
+        }
         if let Some(near) = nearest(&callee.text, known) {
             d = d.help(format!("did you mean `{near}`?"));
         }

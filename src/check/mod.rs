@@ -34,6 +34,7 @@ pub mod parts;
 mod print;
 mod reactions;
 mod rules;
+mod scenario_state;
 mod scenarios;
 mod scope;
 mod stmt;

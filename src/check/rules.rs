@@ -37,10 +37,10 @@ pub struct Checked {
     pub deck_requires: Vec<(u16, String)>,
     /// Kinds that a deck may hold.
     pub deck_kinds: Vec<u16>,
-    /// Scenarios; their places are spans still.
+    /// Scenarios without an error; their places are spans still.
     pub scenarios: Vec<(ScenarioInfo, Span, Vec<Span>)>,
-    /// Decks: the cards' names and counts.
-    pub decks: Vec<Vec<(u16, u32)>>,
+    /// Decks: the cards' names and counts; none for a list with an error.
+    pub decks: Vec<Option<Vec<(u16, u32)>>>,
     /// `print.toml`; the places of its sheets and pieces are numbers of the spans beside it.
     pub print: super::CheckedPrint,
     /// What can be translated, and into what it is.
@@ -102,6 +102,7 @@ pub fn check_snippet(world: &mut World, code: &Code) -> Result<Snippet, Vec<Diag
     diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
     let mut cx = Cx::new(world, &mut diagnostics, &mut uses, function, code, Mode::Happening);
     cx.trial = true;
+    cx.what = "a question";
     let value = cx.expr(&parsed.tree, None);
     let value = match value.ty {
         Ty::Zone(kind) => {

@@ -1,18 +1,24 @@
 //! Scenarios and decks: their names are looked up, their code is compiled with the game's.
 
+use std::collections::HashMap;
+
 use super::hir::HStmt;
 use super::rules::Rules;
 use super::scope::{Cx, Mode};
 use super::types::Ty;
 use super::values::{Wanted, value};
+use super::world::Global;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::codes::play as play_codes;
-use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::{AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, Owner, ScenarioInfo, StepInfo, StepInfoKind};
+use crate::diagnostics::{self, Diagnostic, Severity, nearest};
+use crate::ir::{AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, ScenarioInfo, StepInfo, StepInfoKind};
 use crate::model::{Code, Ident, Package, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Node, Span, Value};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 use crate::vocabulary::{self, BotWord};
+
+/// So many errors of one sort are shown of one scenario or deck list.
+const FEW: usize = 4;
 
 impl<'p> Rules<'p> {
     /// Deck lists and `[deck]`.
@@ -42,13 +48,43 @@ impl<'p> Rules<'p> {
             }
         }
         for deck in &package.decks {
+            let said = self.diagnostics.len();
             let mut cards = Vec::new();
             for (card, n) in &deck.cards {
                 if let Some(name) = self.card_named(card) {
                     cards.push((name, *n));
                 }
             }
-            self.out.decks.push(cards);
+            let whole = self.diagnostics.len() == said;
+            self.keep_few(said, "deck list");
+            self.out.decks.push(whole.then_some(cards));
+        }
+    }
+
+    /// Keeps a few of each sort of error found since there were `said`: a list or scenario that has grown stale has one cause and many places.
+    fn keep_few(&mut self, said: usize, of: &str) {
+        let mut found = self.diagnostics.split_off(said);
+        diagnostics::sort(&mut found);
+        let all: Vec<diagnostics::Code> = found.iter().map(|d| d.code).collect();
+        let mut seen: HashMap<diagnostics::Code, usize> = HashMap::new();
+        for mut d in found {
+            let nth = seen.entry(d.code).or_default();
+            *nth += 1;
+            let alike = all.iter().filter(|code| **code == d.code).count();
+            if alike > FEW && *nth == FEW {
+                let more = alike + 1 - FEW;
+                let next = std::mem::replace(
+                    &mut d.message,
+                    format!("there are {more} more errors of this sort in this {of}"),
+                );
+                (d.cause, d.help) = (None, None);
+                if let Some(label) = d.labels.first_mut() {
+                    label.text = format!("the next one: {next}");
+                }
+            }
+            if alike <= FEW || *nth <= FEW {
+                self.diagnostics.push(d);
+            }
         }
     }
 
@@ -108,23 +144,6 @@ impl<'p> Rules<'p> {
         named
     }
 
-    /// The cells of `a1 h1`.
-    fn cells_named(&mut self, cells: &str, span: Span) -> Vec<u32> {
-        let mut named = Vec::new();
-        for cell in cells.split_whitespace() {
-            match self.world.cell_ids.get(cell) {
-                Some(c) => named.push(*c),
-                None => {
-                    let d = Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{cell}`"))
-                        .at(span, "not known")
-                        .suggest(cell, self.world.cells.iter().map(|c| c.id.as_str()));
-                    self.diagnostics.push(d);
-                }
-            }
-        }
-        named
-    }
-
     /// `deck`, `hand[1]`: an index into the layout's zones.
     fn zone_named(&mut self, zone: &Ident) -> Option<u16> {
         let (id, seat) = split_seat(&zone.text);
@@ -164,9 +183,24 @@ impl<'p> Rules<'p> {
     }
 
     pub(super) fn scenarios(&mut self, package: &'p Package) {
+        // As in questions that are asked of the game later: what it calls so itself stays that.
+        let score = self.out.score.filter(|_| !self.world.globals.contains_key("score"));
+        if let Some(score) = score {
+            self.world.globals.insert("score".into(), Global::Function(score));
+        }
         for decl in &package.scenarios {
+            let (said, functions) = (self.diagnostics.len(), self.world.functions.len());
             let (info, places) = self.scenario(package, decl);
-            self.out.scenarios.push((info, decl.span, places));
+            if self.diagnostics[said..].iter().any(|d| d.severity == Severity::Error) {
+                // The game is played without it.
+                self.world.functions.truncate(functions);
+                self.keep_few(said, "scenario");
+            } else {
+                self.out.scenarios.push((info, decl.span, places));
+            }
+        }
+        if score.is_some() {
+            self.world.globals.remove("score");
         }
     }
 
@@ -305,93 +339,6 @@ impl<'p> Rules<'p> {
                 None
             }
         }
-    }
-
-    /// `[state]` as a function that sets it.
-    fn scenario_state(&mut self, decl: &'p ScenarioDecl) -> Option<u16> {
-        use super::hir::{HExpr, HKind};
-        if decl.state.is_empty() {
-            return None;
-        }
-        let mut body = Vec::new();
-        for (id, node) in &decl.state {
-            let (field_id, owner) = match id.text.split_once('[') {
-                Some((f, rest)) => (f, Some(rest.trim_end_matches(']'))),
-                None => (id.text.as_str(), None),
-            };
-            let Some(f) = self.world.fields.iter().position(|f| f.id == field_id && f.span.is_some()) else {
-                let known = self.world.fields.iter().filter(|f| f.span.is_some()).map(|f| f.id.as_str());
-                let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no state `{field_id}`"))
-                    .at(id.span, "not known")
-                    .suggest(field_id, known);
-                self.diagnostics.push(d);
-                continue;
-            };
-            let field = &self.world.fields[f];
-            let want = Wanted { ty: &field.ty, range: field.range, id: &field.id, csv: false, declared: field.span };
-            let words = match value(&self.world, node, &want) {
-                Ok(words) => words,
-                Err(d) => {
-                    self.diagnostics.push(d);
-                    continue;
-                }
-            };
-            let make = |ty: Ty, kind| HExpr { ty, span: id.span, kind };
-            let value = match field.ty {
-                Ty::Set(_) => make(field.ty.clone(), HKind::ConstSet(words)),
-                _ => make(field.ty.clone(), HKind::Value(words[0])),
-            };
-            let owner = match (field.owner, owner) {
-                (Owner::Table, None) => None,
-                (Owner::Player, Some(seat)) => match seat.parse::<u64>() {
-                    Ok(s) if s >= 1 && s <= self.world.max_players as u64 => {
-                        Some(make(Ty::Player, HKind::Value(s - 1)))
-                    }
-                    _ => {
-                        let seats = self.world.max_players;
-                        let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no seat `{seat}`"))
-                            .at(id.span, "no such seat")
-                            .help(format!("seats go from `{field_id}[1]` to `{field_id}[{seats}]`"));
-                        self.diagnostics.push(d);
-                        continue;
-                    }
-                },
-                (Owner::Component, Some(card)) => {
-                    let card = Ident { text: card.to_string(), span: id.span };
-                    match self.components_named(std::slice::from_ref(&card), &mut Vec::new()).first() {
-                        Some(c) => Some(make(Ty::Component(0), HKind::Value(*c as u64))),
-                        None => continue,
-                    }
-                }
-                (Owner::Cell, Some(cells)) => {
-                    for cell in self.cells_named(cells, id.span) {
-                        let cell = make(Ty::Cell, HKind::Value(u64::from(cell)));
-                        body.push(HStmt::Put(f as u16, cell, value.clone()));
-                    }
-                    continue;
-                }
-                (owner, _) => {
-                    let form = match owner {
-                        Owner::Table => field_id.to_string(),
-                        Owner::Player => format!("\"{field_id}[1]\""),
-                        Owner::Component => format!("\"{field_id}[a_card]\""),
-                        Owner::Cell => format!("\"{field_id}[a1]\""),
-                    };
-                    let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{field_id}`?"))
-                        .at(id.span, "not clear")
-                        .help(format!("write `{form}`"));
-                    self.diagnostics.push(d);
-                    continue;
-                }
-            };
-            body.push(match owner {
-                None => HStmt::PutTable(f as u16, value),
-                Some(owner) => HStmt::Put(f as u16, owner, value),
-            });
-        }
-        let f = self.hidden(format!("scenario {} state", decl.id.text), Vec::new(), Ty::Unit, true);
-        self.world.functions[f as usize].body = Some(super::hir::HFunction { locals: Vec::new(), body, asker: None });
-        Some(f)
     }
 
     fn step(&mut self, decl: &'p ScenarioDecl, n: usize, step: &'p StepDecl) -> Option<StepInfoKind> {

@@ -162,6 +162,9 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
         Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
             Some(n) if *want.ty == Ty::Name => Ok(*n as u64),
             Some(n) => Ok(world.names[*n as usize].first as u64),
+            None if *want.ty != Ty::Name && copy_called(world, text).is_some() => {
+                Ok(copy_called(world, text).unwrap_or_default())
+            }
             None => {
                 let d =
                     Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`")).at(span, "not known");
@@ -185,4 +188,9 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
         )
         .at(span, "written here")),
     }
+}
+
+/// `copper#2`
+fn copy_called(world: &World, id: &str) -> Option<u64> {
+    world.components.iter().position(|c| c.id == id).map(|c| c as u64)
 }

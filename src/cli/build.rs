@@ -33,7 +33,7 @@ pub(super) struct Args {
 
 /// Compiles, writes, reads back and compares.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
-    let game = open::game(&args.game)?;
+    let game = open::whole_game(&args.game)?;
     let id = &game.ir.game.id;
     let bytes = to_bytes(&game.ir);
     let mut out = ui.out();

@@ -95,7 +95,7 @@ enum FormArg {
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let mut game = open::game(&args.game)?;
     if let Some(language) = &args.lang {
-        game.speak(language)?;
+        open::speak(&mut game, language)?;
     }
     let request = Request { only: args.only.clone(), sheets: args.sheets.clone(), ..Request::default() };
     let request = deck_request(&game, args.deck.as_deref(), request)?;

@@ -10,13 +10,31 @@ use crate::ir::Ir;
 use crate::play::{Agreement, Disagreement, sources_of};
 use crate::table::{Fault, Machine, Table};
 
-/// Opens a package's folder, or a shipped game by its id. Stops where something is wrong with it; warnings are for `check` to say.
+/// Opens a package's folder, or a shipped game by its id. Stops where something is wrong with it that it cannot be played with; warnings,
+/// and what is wrong with scenarios, deck lists and translations, are for `check` to say.
 pub(super) fn game(name_or_path: &str) -> Result<Game, Stop> {
     let mut opened = Game::open(name_or_path);
     opened.game.ok_or_else(|| {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);
         Stop::Found(opened.diagnostics, Box::new(opened.sources))
     })
+}
+
+/// The same, but stops where anything at all is wrong with it.
+pub(super) fn whole_game(name_or_path: &str) -> Result<Game, Stop> {
+    let mut opened = Game::open(name_or_path);
+    match opened.game {
+        Some(game) if opened.broken.is_empty() => Ok(game),
+        _ => {
+            opened.diagnostics.retain(|d| d.severity == Severity::Error);
+            Err(Stop::Found(opened.diagnostics, Box::new(opened.sources)))
+        }
+    }
+}
+
+/// Says the game in another language.
+pub(super) fn speak(game: &mut Game, language: &str) -> Result<(), Stop> {
+    game.speak(language).map_err(|wrong| Stop::Found(vec![wrong], Box::new(game.sources().clone())))
 }
 
 /// How many threads: as many as was said, or one for each core.

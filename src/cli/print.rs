@@ -215,7 +215,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let back = args.printer.as_deref().map_or(Ok((0.0, 0.0)), settings::offset_of)?;
     let mut game = open::game(&args.game)?;
     if let Some(language) = &args.lang {
-        game.speak(language)?;
+        open::speak(&mut game, language)?;
     }
     let request = deck_request(&game, args.wanted.deck.as_deref(), args.wanted.request())?;
     let mut request = Request { back, ..request };

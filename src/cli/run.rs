@@ -10,9 +10,12 @@ use anstyle::AnsiColor;
 
 use super::ui::{Format, Ui};
 use super::{Outcome, Stop, open};
+use crate::compile::{Game, Opened, is_error_in};
+use crate::diagnostics::Severity;
 use crate::ir::Ir;
 use crate::package::{Role, package_of};
 use crate::play::{ScenarioResult, run_scenario, sources_of};
+use crate::source::{FileId, Sources, Value, parse_toml};
 use crate::table::{Names, Table};
 
 /// Run scenarios, and say which hold
@@ -40,11 +43,20 @@ struct Chosen {
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let jobs = open::threads(args.jobs).get();
     let (mut ran, mut failed) = (0, 0);
+    let mut unplayable = 0;
     for chosen in choose(&args.what) {
-        let game = open::game(&chosen.game)?;
+        let mut opened = Game::open(&chosen.game);
+        let Some(game) = &opened.game else {
+            // The other games' scenarios are run all the same.
+            opened.diagnostics.retain(|d| d.severity == Severity::Error);
+            ui.report_found(&opened.diagnostics, &opened.sources)?;
+            unplayable += 1;
+            continue;
+        };
         let ir = &game.ir;
         let table = open::table(ir)?;
-        let which = which(ir, &chosen)?;
+        let broken = broken(&opened);
+        let which = which(ir, &broken, &chosen)?;
         let results = run_all(&table, &which, jobs);
         let mut found = Vec::new();
         for result in results {
@@ -54,17 +66,27 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             say(ir, &result, ui)?;
             found.extend(result.diagnostics);
         }
+        let mut unread = Vec::new();
+        for (id, file) in broken.iter().filter(|(id, _)| chosen.scenarios.as_ref().is_none_or(|ids| ids.contains(id))) {
+            ran += 1;
+            failed += 1;
+            let name = written_name(&opened.sources, *file);
+            line(id, &opened.sources.file(*file).name, name.as_deref().unwrap_or(id), false, 0, ui)?;
+            unread.extend(opened.diagnostics.iter().filter(|d| is_error_in(d, *file)).cloned());
+        }
         ui.report_found(&found, &sources_of(ir))?;
+        ui.report_found(&unread, &opened.sources)?;
     }
     if ui.format == Format::Human {
         let scenarios = if ran == 1 { "1 scenario".into() } else { format!("{ran} scenarios") };
         match (ran, failed) {
+            (0, _) if unplayable > 0 => {}
             (0, _) => writeln!(ui.out(), "there are no scenarios")?,
             (_, 0) => writeln!(ui.out(), "{scenarios}: ok")?,
             _ => writeln!(ui.out(), "{scenarios}: {} ok, {failed} failed", ran - failed)?,
         }
     }
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if failed + unplayable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Which games and scenarios are meant, each game once.
@@ -88,10 +110,28 @@ fn choose(what: &[String]) -> Vec<Chosen> {
     all
 }
 
+/// The scenarios that cannot be run, by id, and their files.
+fn broken(opened: &Opened) -> Vec<(String, FileId)> {
+    let scenarios = opened.broken.iter().filter(|(_, role)| *role == Role::Scenario);
+    let id =
+        |file: FileId| Path::new(&opened.sources.file(file).name).file_stem().map(|s| s.to_string_lossy().into_owned());
+    scenarios.filter_map(|(file, _)| Some((id(*file)?, *file))).collect()
+}
+
+/// The `name` that a scenario's file gives it, as far as that can be read.
+fn written_name(sources: &Sources, file: FileId) -> Option<String> {
+    let (root, _) = parse_toml(sources, file);
+    match &root.entry("name")?.value.value {
+        Value::Text(name) => Some(name.value.clone()),
+        _ => None,
+    }
+}
+
 /// The scenarios' places in `Ir::scenarios`, in that order.
-fn which(ir: &Ir, chosen: &Chosen) -> Result<Vec<usize>, Stop> {
+fn which(ir: &Ir, broken: &[(String, FileId)], chosen: &Chosen) -> Result<Vec<usize>, Stop> {
     let Some(ids) = &chosen.scenarios else { return Ok((0..ir.scenarios.len()).collect()) };
-    if let Some(id) = ids.iter().find(|id| !ir.scenarios.iter().any(|s| s.id == **id)) {
+    let is_there = |id: &String| ir.scenarios.iter().any(|s| s.id == *id) || broken.iter().any(|(b, _)| b == id);
+    if let Some(id) = ids.iter().find(|id| !is_there(id)) {
         return Err(Stop::Usage(format!("`{}` has no scenario `{id}`", chosen.game)));
     }
     Ok((0..ir.scenarios.len()).filter(|i| ids.contains(&ir.scenarios[*i].id)).collect())
@@ -122,18 +162,20 @@ fn say(ir: &Ir, result: &ScenarioResult, ui: &Ui) -> std::io::Result<()> {
     let Some(info) = ir.scenarios.get(result.scenario) else { return Ok(()) };
     let file = ir.places.get(info.place as usize).and_then(|p| ir.files.get(p.file as usize));
     let file = file.map_or(info.id.as_str(), |f| f.name.as_str());
+    line(&info.id, file, &info.name, result.holds(), result.steps, ui)
+}
+
+fn line(id: &str, file: &str, name: &str, ok: bool, steps: usize, ui: &Ui) -> std::io::Result<()> {
     let mut out = ui.out();
     match ui.format {
         Format::Json => {
-            let line = serde_json::json!({
-                "scenario": info.id, "file": file, "name": info.name, "ok": result.holds(), "steps": result.steps,
-            });
+            let line = serde_json::json!({ "scenario": id, "file": file, "name": name, "ok": ok, "steps": steps });
             writeln!(out, "{line}")
         }
         Format::Human => {
-            let (word, color) = if result.holds() { ("ok    ", AnsiColor::Green) } else { ("FAILED", AnsiColor::Red) };
+            let (word, color) = if ok { ("ok    ", AnsiColor::Green) } else { ("FAILED", AnsiColor::Red) };
             let style = color.on_default();
-            writeln!(out, "{style}{word}{style:#}  {file}  {}", info.name)
+            writeln!(out, "{style}{word}{style:#}  {file}  {name}")
         }
         Format::Short | Format::Github => Ok(()),
     }

@@ -8,7 +8,7 @@ use super::ui::Ui;
 use super::{Outcome, Stop};
 use crate::compile::Game;
 use crate::diagnostics::Severity;
-use crate::package::{self, write_atomically};
+use crate::package::{self, Role, write_atomically};
 
 /// Bring the translations of a game up to date: what is missing is added, empty, with the original beside it
 ///
@@ -51,7 +51,9 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         files.add(&path, "");
     }
     let mut opened = Game::from_files(files, found);
-    let Some(game) = opened.game else {
+    // Written anew, a translation would lose what cannot be read of it.
+    let unreadable = opened.broken.iter().any(|(_, role)| *role == Role::Texts);
+    let Some(game) = opened.game.filter(|_| !unreadable) else {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);
         return Err(Stop::Found(opened.diagnostics, Box::new(opened.sources)));
     };

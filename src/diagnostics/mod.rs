@@ -35,7 +35,7 @@ impl Severity {
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Nothing is built from a package with an error.
+    /// What it stands in cannot be used: a game, or the one scenario, deck list or translation.
     Error,
     /// The package works; its author should know all the same.
     Warning,

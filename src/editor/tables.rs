@@ -1,5 +1,7 @@
 //! Deck lists and scenarios of one game.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use super::values::{described, of_type};
@@ -86,8 +88,19 @@ pub fn scenario(package: &Package) -> Value {
         for field in &board.state {
             let value = described(of_type(package, &field.ty.value), format!("Of cells: `{}`", field.ty.value));
             state.insert(format!("{}[{first}]", field.id.text), value.clone());
-            of_cells.insert(format!(r"^{}\[[a-z][a-z0-9_]*( [a-z][a-z0-9_]*)*\]$", field.id.text), value);
+            of_cells.insert(of_cell(&field.id.text), value);
         }
+    }
+    // Cards may be called as they are printed, and several kinds, and the cells, may have state of one name.
+    let mut of_components: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+    for field in package.kinds.iter().flat_map(|kind| &kind.state) {
+        let value = described(of_type(package, &field.ty.value), format!("Of components: `{}`", field.ty.value));
+        of_components.entry(&field.id.text).or_default().push(value);
+    }
+    for (id, mut values) in of_components {
+        values.extend(of_cells.remove(&of_cell(id)));
+        let value = if values.len() == 1 { values.remove(0) } else { json!({ "anyOf": values }) };
+        of_cells.insert(format!(r"^{id}\[[^\[\]0-9][^\[\]]*\]$"), value);
     }
     known(&mut schema, "state", state);
     if !of_cells.is_empty() {
@@ -147,4 +160,9 @@ fn option(option: &OptionDecl) -> Value {
         OptionValues::Bool(default) => json!({ "type": "boolean", "default": default }),
     };
     described(values, option.text.clone())
+}
+
+/// The pattern of keys such as `height[a1 h1]`.
+fn of_cell(id: &str) -> String {
+    format!(r"^{id}\[[a-z][a-z0-9_]*( [a-z][a-z0-9_]*)*\]$")
 }

@@ -196,7 +196,9 @@ impl Lowering<'_> {
             .decks
             .iter()
             .zip(&checked.decks)
-            .map(|(d, cards)| DeckInfo { id: d.id.text.clone(), name: d.name.clone(), cards: cards.clone() })
+            .filter_map(|(d, cards)| {
+                Some(DeckInfo { id: d.id.text.clone(), name: d.name.clone(), cards: cards.clone()? })
+            })
             .collect();
         let bot = |(b, function): (&BotDecl, &u16)| BotInfo {
             id: b.id.text.clone(),

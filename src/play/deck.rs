@@ -31,13 +31,28 @@ pub fn check_deck(table: &Table, sources: &Sources, file: FileId) -> (u64, Vec<D
     let (list, mut found) = read(table.ir(), sources, file);
     let total = list.cards.iter().map(|e| u64::from(e.count)).sum();
     // What a list lacks that could not be read is no news.
-    if found.is_empty()
-        && let Some(rules) = &table.ir().deck_rules
-    {
-        found.extend(against(table, rules, &list, file, total));
+    if found.is_empty() {
+        let rules = table.ir().deck_rules.as_ref();
+        found.extend(rules.map(|rules| against(table, rules, &list, file, total)).into_iter().flatten());
+        found.extend(too_many(table.ir(), &list, rules.is_some_and(|r| r.complete)));
         crate::diagnostics::sort(&mut found);
     }
     (total, found)
+}
+
+/// Entries that ask for more copies than the box holds; of a `complete` list that has been said.
+fn too_many(ir: &Ir, list: &List, complete: bool) -> Vec<Diagnostic> {
+    let entries = list.cards.iter().filter(|_| !complete);
+    let found = entries.filter_map(|entry| {
+        let name = ir.names.get(entry.name as usize)?;
+        let (held, asked) = (name.copies, entry.count);
+        (asked > held).then(|| {
+            let message = format!("the box holds {held} of {}, and this deck has {asked}", name.printed);
+            let d = Diagnostic::error(codes::DECK_COPIES, message).at(entry.value, "");
+            d.help(format!("write {held} or fewer, or raise `copies` of the card"))
+        })
+    });
+    found.collect()
 }
 
 /// The cards of a deck list (indices into `Ir::names`) and how many of each; and what is wrong with the list, whatever the game's rules

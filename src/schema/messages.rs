@@ -132,8 +132,8 @@ impl About<'_> {
         if !ids {
             if self.schema.pointer("/patternProperties").and_then(|p| p.get(HOLDER_PATTERN)).is_some() {
                 return Diagnostic::error(codes::BAD_ID, format!("`{}` names nothing that has a value", entry.key))
-                    .at(entry.key_span, "neither a name nor a name with a seat or with cells")
-                    .help("write `round` for what the table has, `\"coins[1]\"` for the player of seat 1, `\"rank[a1 h1]\"` for cells");
+                    .at(entry.key_span, "neither a name nor a name with a seat, a component or cells")
+                    .help("write `round` for what the table has, `\"coins[1]\"` for the player of seat 1, `\"hurt[copper#2]\"` for a component, `\"rank[a1 h1]\"` for cells");
             }
             return Diagnostic::error(codes::BAD_ID, format!("`{}` names no place", entry.key))
                 .at(entry.key_span, "neither a name nor a name with a seat")

@@ -200,8 +200,8 @@ impl Lab {
     pub fn game(&self) -> Game {
         let opened = self.open();
         match opened.game {
-            Some(game) => game,
-            None => panic!("{}", shown(&opened.diagnostics, &opened.sources)),
+            Some(game) if opened.broken.is_empty() => game,
+            _ => panic!("{}", shown(&opened.diagnostics, &opened.sources)),
         }
     }
 

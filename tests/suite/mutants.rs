@@ -255,7 +255,7 @@ fn try_out(files: &Files, seed: u64) -> bool {
         assert!(errors > 0, "nothing came of it, and nothing is said");
         return false;
     };
-    assert_eq!(errors, 0, "a game in spite of errors");
+    assert!(errors == 0 || !opened.broken.is_empty(), "a game in spite of errors");
     ir::listing(&game.ir);
     assert_eq!(
         ir::bytes::from_bytes(&ir::bytes::to_bytes(&game.ir)).as_ref().ok(),

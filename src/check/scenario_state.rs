@@ -1,0 +1,206 @@
+//! `[state]` of a scenario: whose state each line sets.
+//!
+//! Players, components of several kinds, cells and the table may have state of one name. What stands in the brackets tells them apart.
+
+use super::hir::{HExpr, HFunction, HKind, HStmt};
+use super::rules::Rules;
+use super::types::Ty;
+use super::values::{Wanted, value};
+use super::world::Member;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::Owner;
+use crate::model::{Ident, ScenarioDecl};
+
+/// A state and those whose it is: none for the table's.
+struct Target {
+    field: u16,
+    owners: Option<Vec<(Ty, u64)>>,
+}
+
+impl<'p> Rules<'p> {
+    /// `[state]` as a function that sets it.
+    pub(super) fn scenario_state(&mut self, decl: &'p ScenarioDecl) -> Option<u16> {
+        if decl.state.is_empty() {
+            return None;
+        }
+        let mut body = Vec::new();
+        for (id, node) in &decl.state {
+            let target = match self.state_named(id) {
+                Ok(target) => target,
+                Err(d) => {
+                    self.diagnostics.push(d);
+                    continue;
+                }
+            };
+            let field = &self.world.fields[target.field as usize];
+            let want = Wanted { ty: &field.ty, range: field.range, id: &field.id, csv: false, declared: field.span };
+            let words = match value(&self.world, node, &want) {
+                Ok(words) => words,
+                Err(d) => {
+                    self.diagnostics.push(d);
+                    continue;
+                }
+            };
+            let make = |ty: Ty, kind| HExpr { ty, span: id.span, kind };
+            let value = match field.ty {
+                Ty::Set(_) => make(field.ty.clone(), HKind::ConstSet(words)),
+                _ => make(field.ty.clone(), HKind::Value(words[0])),
+            };
+            match target.owners {
+                None => body.push(HStmt::PutTable(target.field, value)),
+                Some(owners) => {
+                    for (ty, owner) in owners {
+                        body.push(HStmt::Put(target.field, make(ty, HKind::Value(owner)), value.clone()));
+                    }
+                }
+            }
+        }
+        let f = self.hidden(format!("scenario {} state", decl.id.text), Vec::new(), Ty::Unit, true);
+        self.world.functions[f as usize].body = Some(HFunction { locals: Vec::new(), body, asker: None });
+        Some(f)
+    }
+
+    /// `round`, `coins[1]`, `hurt[copper#2]`, `height[a1 h1]`: the state, and whose it is.
+    fn state_named(&self, written: &Ident) -> Result<Target, Diagnostic> {
+        let (id, whose) = match written.text.split_once('[') {
+            Some((id, rest)) => (id.trim_end(), Some(rest.trim_end_matches(']').trim())),
+            None => (written.text.as_str(), None),
+        };
+        let fields: Vec<u16> = (0..self.world.fields.len() as u16).filter(|f| self.is_state(*f, id)).collect();
+        if fields.is_empty() {
+            let known = self.world.fields.iter().filter(|f| f.span.is_some()).map(|f| f.id.as_str());
+            return Err(Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no state `{id}`"))
+                .at(written.span, "not known")
+                .suggest(id, known));
+        }
+        let of = |owner: Owner| fields.iter().copied().find(|f| self.world.fields[*f as usize].owner == owner);
+        let Some(whose) = whose else {
+            return match of(Owner::Table) {
+                Some(field) => Ok(Target { field, owners: None }),
+                None => Err(self.unclear(written, id, &fields)),
+            };
+        };
+        let mut targets = Vec::new();
+        if let (Some(field), Ok(seat)) = (of(Owner::Player), whose.parse::<u64>()) {
+            if seat < 1 || seat > u64::from(self.world.max_players) {
+                let seats = self.world.max_players;
+                return Err(Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no seat `{seat}`"))
+                    .at(written.span, "no such seat")
+                    .help(format!("seats go from `{id}[1]` to `{id}[{seats}]`")));
+            }
+            // A card that is printed `1` has an id.
+            return Ok(Target { field, owners: Some(vec![(Ty::Player, seat - 1)]) });
+        }
+        let component = self.component_written(whose);
+        if let Some(c) = component
+            && let Some(Member::Field(field, _)) = self.world.member(self.kind_of(c), id)
+        {
+            targets.push(Target { field, owners: Some(vec![(Ty::Component(0), u64::from(c))]) });
+        }
+        let cells: Option<Vec<u32>> =
+            whose.split_whitespace().map(|cell| self.world.cell_ids.get(cell).copied()).collect();
+        if let (Some(field), Some(cells)) = (of(Owner::Cell), cells)
+            && !cells.is_empty()
+        {
+            let owners = cells.into_iter().map(|cell| (Ty::Cell, u64::from(cell))).collect();
+            targets.push(Target { field, owners: Some(owners) });
+        }
+        match targets.len() {
+            1 => Ok(targets.remove(0)),
+            0 => Err(self.nobody(written, id, whose, component, &fields)),
+            _ => {
+                let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("`{whose}` is a component and a cell"))
+                    .at(written.span, format!("whose `{id}`?"));
+                let printed = component.map(|c| &self.world.components[c as usize]).and_then(|c| {
+                    let name = &self.world.names.get(c.name as usize)?.printed;
+                    (*name != whose).then(|| format!("write `\"{id}[{name}]\"` for the component's"))
+                });
+                Err(d.help(printed.unwrap_or_else(|| "give the component another id".into())))
+            }
+        }
+    }
+
+    fn kind_of(&self, component: u32) -> u16 {
+        self.world.names[self.world.components[component as usize].name as usize].kind
+    }
+
+    fn is_state(&self, field: u16, id: &str) -> bool {
+        let field = &self.world.fields[field as usize];
+        field.id == id && field.span.is_some()
+    }
+
+    /// A component by its id or printed name; of several copies the first, unless its number says another.
+    fn component_written(&self, whose: &str) -> Option<u32> {
+        if let Some(c) = self.world.components.iter().position(|c| c.id == whose) {
+            return Some(c as u32);
+        }
+        let name = self.world.name_ids.get(whose).map(|n| *n as usize);
+        let name = name.or_else(|| self.world.names.iter().position(|n| n.printed == whose))?;
+        Some(self.world.names[name].first)
+    }
+
+    /// What stands in the brackets has no such state, or is nothing at all.
+    fn nobody(&self, written: &Ident, id: &str, whose: &str, component: Option<u32>, fields: &[u16]) -> Diagnostic {
+        let fields_of = |owner: Owner| fields.iter().any(|f| self.world.fields[*f as usize].owner == owner);
+        let unknown = |what: String| Diagnostic::error(codes::UNKNOWN_NAME, what);
+        if let Some(c) = component {
+            let kind = &self.world.kinds[self.kind_of(c) as usize].id;
+            let d = unknown(format!("`{whose}` has no `{id}`")).at(written.span, format!("is a `{kind}`"));
+            return d.help(format!("write {}", self.forms(id, fields)));
+        }
+        let owners = [Owner::Table, Owner::Player, Owner::Component, Owner::Cell];
+        let mut owned = owners.into_iter().filter(|owner| fields_of(*owner));
+        match (owned.next(), owned.next()) {
+            (Some(Owner::Player), None) => unknown(format!("there is no seat `{whose}`"))
+                .at(written.span, "no such seat")
+                .help(format!("seats go from `{id}[1]` to `{id}[{}]`", self.world.max_players)),
+            (Some(Owner::Component), None) => {
+                let known = self.world.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
+                Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{whose}`"))
+                    .at(written.span, "not known")
+                    .suggest(whose, known)
+            }
+            (Some(Owner::Cell), None) => {
+                let wrong = whose.split_whitespace().find(|cell| !self.world.cell_ids.contains_key(*cell));
+                let wrong = wrong.unwrap_or(whose);
+                Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{wrong}`"))
+                    .at(written.span, "not known")
+                    .suggest(wrong, self.world.cells.iter().map(|c| c.id.as_str()))
+            }
+            _ => self.unclear(written, id, fields),
+        }
+    }
+
+    /// Says the ways to write a state of this name.
+    fn unclear(&self, written: &Ident, id: &str, fields: &[u16]) -> Diagnostic {
+        Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{id}`?"))
+            .at(written.span, "not clear")
+            .help(format!("write {}", self.forms(id, fields)))
+    }
+
+    /// "`level[1]` for a player's, `level[copper]` for a card's"
+    fn forms(&self, id: &str, fields: &[u16]) -> String {
+        let world = &self.world;
+        let forms = fields.iter().map(|f| {
+            let field = &world.fields[*f as usize];
+            match field.owner {
+                Owner::Table => format!("`{id}` for the table's"),
+                Owner::Player => format!("`\"{id}[1]\"` for a player's"),
+                Owner::Component => {
+                    let of = (0..world.components.len() as u32).find(|c| world.is_below(self.kind_of(*c), field.kind));
+                    let of = of.map(|c| &world.components[c as usize]);
+                    let example = of.map_or("a_card", |c| c.id.as_str());
+                    let kind = &world.kinds[field.kind as usize].id;
+                    format!("`\"{id}[{example}]\"` for that of a `{kind}`")
+                }
+                Owner::Cell => {
+                    let example = world.cells.first().map_or("a1", |c| c.id.as_str());
+                    format!("`\"{id}[{example}]\"` for a cell's")
+                }
+            }
+        });
+        let forms: Vec<String> = forms.collect();
+        forms.join(", ")
+    }
+}
