@@ -218,7 +218,7 @@ const OWNED: &str = "[cards.roan]\nname = \"Roan\"\nkind = \"horse\"\n[cards.sma
 
 /// What is said of a scenario's `[state]`, in short lines.
 fn laid(state: &str, expect: &str) -> String {
-    let scenario = format!("name = \"S\"\n[state]\n{state}\n[[steps]]\nexpect = \"{expect}\"\n");
+    let scenario = format!("name = \"S\"\nplayers = 2\n[state]\n{state}\n[[steps]]\nexpect = \"{expect}\"\n");
     let files = [("game.toml", OWNERS), ("cards/c.toml", OWNED), ("scenarios/s.toml", scenario.as_str())];
     let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
     let format = cardwright::diagnostics::Format::Human { color: false, width: 160, unicode: false };

@@ -392,7 +392,7 @@ impl<'p> Rules<'p> {
             }
             StepKind::Fault(code, body) => {
                 let number = code.text.strip_prefix("CW").and_then(|n| n.parse::<u16>().ok());
-                let known = number.filter(|n| crate::diagnostics::codes::fault::ALL.iter().any(|e| e.code.0 == *n));
+                let known = number.filter(|n| diagnostics::codes::fault::ALL.iter().any(|e| e.code.0 == *n));
                 let Some(number) = known else {
                     let d = Diagnostic::error(play_codes::UNKNOWN_FAULT, format!("`{}` is no fault", code.text))
                         .at(code.span, "not a code that play can end in")
