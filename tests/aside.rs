@@ -251,7 +251,7 @@ fn the_state_of_a_scenario_is_told_apart_by_whose_it_is() {
     for (state, said) in [
         ("\"level[3]\" = 1", "there is no seat `3`"),
         ("\"level[a1]\" = 1", "`a1` is a component and a cell"),
-        ("\"level[pony]\" = 1", "`\"level[roan]\"` for that of a `card`"),
+        ("\"level[pony]\" = 1", "`\"level[1]\"` for a player's"),
         ("power = 1", "`\"power[roan]\"` for that of a `horse`, `\"power[smaug]\"` for that of a `dragon`"),
         ("\"power[Ace]\" = 1", "`Ace` has no `power`"),
         ("\"at[pony]\" = \"c3\"", "there is no card `pony`"),
