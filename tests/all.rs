@@ -27,4 +27,5 @@ mod source;
 mod suite;
 mod syntax;
 mod table;
+mod templates;
 mod texts;

@@ -10,6 +10,8 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
 #[path = "print/boards.rs"]
 mod boards;
+#[path = "print/broken.rs"]
+mod broken;
 #[path = "print/calibration.rs"]
 mod calibration;
 #[path = "print/elsewhere.rs"]
@@ -24,6 +26,8 @@ mod hostile;
 mod ink;
 #[path = "print/pictures.rs"]
 mod pictures;
+#[path = "print/rules.rs"]
+mod rules;
 #[path = "print/seen.rs"]
 mod seen;
 #[path = "print/sheets.rs"]

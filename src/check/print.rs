@@ -24,6 +24,12 @@ impl Rules<'_> {
         }
         for sheet in &print.sheets {
             let Some(subject) = self.subject(sheet) else { continue };
+            let is_rules = sheet.id.text == "rules" && print.assets.iter().any(|(path, _)| is_rules(path));
+            if is_rules || sheet.id.text == "pieces" && !print.pieces.is_empty() {
+                let message = format!("the file `{}.pdf` is made without this sheet", sheet.id.text);
+                let d = Diagnostic::error(codes::SHEET_NAME, message).at(sheet.id.span, "a second of this name");
+                self.diagnostics.push(d.help("call the sheet otherwise"));
+            }
             if !matches!(subject, SubjectInfo::Page(..)) && (sheet.copies.is_some() || sheet.per.is_some()) {
                 self.no_subject(
                     sheet,
@@ -135,6 +141,11 @@ impl Rules<'_> {
             .suggest(&attribute.text, known);
         self.diagnostics.push(d);
     }
+}
+
+/// Whether a file is the rules to print.
+fn is_rules(path: &str) -> bool {
+    path == "README.md" || path.starts_with("rules.") && path.ends_with(".md")
 }
 
 fn paper(p: &Paper) -> PaperInfo {

@@ -120,9 +120,10 @@ impl TemplateError {
             ErrorKind::OutOfFuel => {
                 ("this text takes too long to fill in".to_string(), Some("make its loops shorter".to_string()))
             }
-            ErrorKind::WriteFailure => {
-                ("this text becomes too long".to_string(), Some("what is filled in has at most 1 MiB".to_string()))
-            }
+            ErrorKind::WriteFailure => (
+                "this text becomes too long".to_string(),
+                Some(format!("filled in, a text has at most {} KiB", texts::LONGEST >> 10)),
+            ),
             _ => (format!("this text cannot be filled in: {detail}"), None),
         };
         TemplateError { message, range, help }

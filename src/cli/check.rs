@@ -10,6 +10,7 @@ use super::{Outcome, open};
 use crate::compile::Game;
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::play::check_decks;
+use crate::print;
 
 /// Say everything that is wrong with a game: its files, its rules, its texts, its decks
 #[derive(clap::Args)]
@@ -39,6 +40,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         if let Some(game) = &opened.game {
             let table = open::table(&game.ir)?;
             opened.diagnostics.extend(check_decks(&table, &opened.sources));
+            opened.diagnostics.extend(print::check_files(&game.ir));
             diagnostics::sort(&mut opened.diagnostics);
             summary = Some(contents(&game.ir));
         }

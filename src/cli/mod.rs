@@ -162,6 +162,10 @@ fn tell_panics_as_bugs() {
     let details = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         use std::io::Write;
+        // Of a file that a foreign reader stumbles over is told by a diagnostic.
+        if crate::print::guard::is_guarded() {
+            return;
+        }
         // Nothing to be done where even this cannot be written.
         let _ = writeln!(
             io::stderr(),

@@ -11,6 +11,7 @@ mod listing;
 mod live;
 mod meaning;
 pub mod print;
+pub mod template_bounds;
 pub mod texts;
 mod tongue;
 pub mod verify;

@@ -2,12 +2,14 @@
 //!
 //! A text is filled in wherever a game is checked or played, whoever wrote it: so it gets what texts of games need, and nothing
 //! with which a few signs could ask for gigabytes. Nothing is kept between two holes (no `set`, no macros), nothing is repeated
-//! (`*`), and what is joined, and the whole, have bounds.
+//! (`*`), what filters make, and the whole, have bounds; what a hole itself can make, [`template_bounds`] bounds.
 
+use std::collections::BTreeSet;
 use std::io::Write;
-use std::ops::Range;
 
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value, filters, tests};
+
+use super::template_bounds::{self, Refused};
 
 /// The filters there are.
 pub const FILTERS: [&str; 16] = [
@@ -32,8 +34,10 @@ pub const FILTERS: [&str; 16] = [
 /// The statements there are, and what goes on or ends them.
 pub const STATEMENTS: [&str; 6] = ["if", "elif", "else", "endif", "for", "endfor"];
 
-/// Most bytes of a text that is filled in.
-const LONGEST: usize = 1 << 20;
+/// Most bytes of a face that is filled in.
+const LONGEST_FACE: usize = 1 << 20;
+/// Most bytes of a text, filled in or as it is written.
+pub const LONGEST: usize = 1 << 16;
 /// Most bytes that a filter makes of its values.
 const LONGEST_PART: usize = 1 << 16;
 /// Most work for one text, in MiniJinja's instructions.
@@ -45,21 +49,26 @@ pub fn environment<'s>() -> Environment<'s> {
     env.set_undefined_behavior(UndefinedBehavior::Strict);
     env.set_fuel(Some(FUEL));
     env.add_filter("abs", filters::abs);
-    env.add_filter("capitalize", filters::capitalize);
+    env.add_filter("capitalize", |value: Value| changed(&value, capitalized));
     env.add_filter("default", filters::default);
     env.add_filter("first", filters::first);
     env.add_filter("join", join);
     env.add_filter("last", filters::last);
     env.add_filter("length", filters::length);
-    env.add_filter("lower", filters::lower);
+    env.add_filter("lower", |value: Value| changed(&value, str::to_lowercase));
     env.add_filter("replace", replace);
     env.add_filter("reverse", filters::reverse);
     env.add_filter("round", filters::round);
     env.add_filter("sort", filters::sort);
     env.add_filter("times", times);
-    env.add_filter("title", filters::title);
-    env.add_filter("trim", filters::trim);
-    env.add_filter("upper", filters::upper);
+    env.add_filter("title", |value: Value| changed(&value, |text| filters::title(text.into())));
+    env.add_filter("trim", |value: Value, of: Option<String>| {
+        changed(&value, |text| match &of {
+            Some(of) => text.trim_matches(|c| of.contains(c)).to_owned(),
+            None => text.trim().to_owned(),
+        })
+    });
+    env.add_filter("upper", |value: Value| changed(&value, str::to_uppercase));
     env.add_test("defined", tests::is_defined);
     env.add_test("none", tests::is_none);
     env.add_test("odd", tests::is_odd);
@@ -73,14 +82,17 @@ pub fn has_holes(text: &str) -> bool {
 }
 
 /// Fills a text in.
+///
+/// # Errors
+/// What it may not say, what is not there, or that it becomes too long.
 pub fn fill(env: &Environment, text: &str, data: Value) -> Result<String, Error> {
     if !has_holes(text) {
-        return Ok(text.to_owned());
+        return if text.len() > LONGEST { Err(ErrorKind::WriteFailure.into()) } else { Ok(text.to_owned()) };
     }
     if let Some(refused) = refused(text) {
         return Err(Error::new(ErrorKind::InvalidOperation, refused.why));
     }
-    let mut out = Bounded(Vec::new());
+    let mut out = Bounded(Vec::new(), LONGEST);
     env.template_from_str(text)?.render_captured_to(data, &mut out)?;
     // What was written came from strings; a bound can only cut whole writes.
     Ok(String::from_utf8_lossy(&out.0).into_owned())
@@ -88,80 +100,23 @@ pub fn fill(env: &Environment, text: &str, data: Value) -> Result<String, Error>
 
 /// Fills in a template that an environment knows by name, within the same bounds.
 pub fn fill_named(env: &Environment, name: &str, data: Value) -> Result<String, Error> {
-    let mut out = Bounded(Vec::new());
+    let mut out = Bounded(Vec::new(), LONGEST_FACE);
     env.get_template(name)?.render_captured_to(data, &mut out)?;
     Ok(String::from_utf8_lossy(&out.0).into_owned())
 }
 
-/// Something that a text may not use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// Where in the text, in bytes.
-    pub at: Range<usize>,
-    /// What it is.
-    pub why: String,
-    /// What to write instead.
-    pub instead: &'static str,
-}
-
 /// The first thing in a text that texts may not use.
 pub fn refused(text: &str) -> Option<Refused> {
-    refused_but(text, &STATEMENTS)
+    template_bounds::refused(text, &STATEMENTS, &BTreeSet::new())
 }
 
-/// The first thing in a template that it may not use, where it may use these statements.
-pub fn refused_but(text: &str, statements: &[&str]) -> Option<Refused> {
-    let mut from = 0;
-    while let Some(open) = text[from..].find('{').map(|i| from + i) {
-        from = open + 1;
-        let end = match text.as_bytes().get(open + 1) {
-            Some(b'{') => "}}",
-            Some(b'%') => "%}",
-            _ => continue,
-        };
-        if end == "%}" {
-            let inside = text[open + 2..].trim_start_matches(['-', '+']).trim_start();
-            let start = text.len() - inside.len();
-            let word = inside.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
-            if !statements.contains(&word) {
-                let why = format!("`{{% {word} %}}` is not for texts");
-                let instead = "a text has `{{ … }}`, `{% if … %}` and `{% for … %}`";
-                return Some(Refused { at: start..start + word.len(), why, instead });
-            }
-        }
-        // To the end of the tag; what is in quotes belongs to nobody else.
-        let mut quote = None;
-        for (i, c) in text[open + 2..].char_indices().map(|(i, c)| (open + 2 + i, c)) {
-            match quote {
-                Some(q) if c == q => quote = None,
-                Some(_) => {}
-                None if c == '"' || c == '\'' => quote = Some(c),
-                None if text[i..].starts_with(end) => {
-                    from = i + 2;
-                    break;
-                }
-                None if c == '*' => {
-                    let why = "texts cannot multiply with `*`".to_owned();
-                    return Some(Refused { at: i..i + 1, why, instead: "write `{{ level | times(2) }}`" });
-                }
-                None if text[i..].starts_with("recursive") => {
-                    let why = "a loop of a text cannot be recursive".to_owned();
-                    return Some(Refused { at: i..i + 9, why, instead: "leave `recursive` out" });
-                }
-                None => {}
-            }
-        }
-    }
-    None
-}
-
-/// Takes no more than [`LONGEST`] bytes.
-struct Bounded(Vec<u8>);
+/// Takes no more than so many bytes.
+struct Bounded(Vec<u8>, usize);
 
 impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        if self.0.len() + bytes.len() > LONGEST {
-            return Err(std::io::Error::other("the text becomes longer than 1 MiB"));
+        if self.0.len() + bytes.len() > self.1 {
+            return Err(std::io::Error::other(format!("it becomes longer than {} KiB", self.1 >> 10)));
         }
         self.0.extend_from_slice(bytes);
         Ok(bytes.len())
@@ -184,6 +139,40 @@ fn push(out: &mut String, part: &str) -> Result<(), Error> {
     Ok(())
 }
 
+/// A value as text. Lists of lists can be shared, and be many times as long as they are large: so no more is written than there may be.
+///
+/// # Errors
+/// It is too long.
+pub fn shown(value: &Value) -> Result<String, Error> {
+    use std::fmt::Write as _;
+    /// Takes no more than [`LONGEST_PART`].
+    struct Part(String);
+    impl std::fmt::Write for Part {
+        fn write_str(&mut self, part: &str) -> std::fmt::Result {
+            push(&mut self.0, part).map_err(|_| std::fmt::Error)
+        }
+    }
+    if value.is_undefined() {
+        return Err(ErrorKind::UndefinedError.into());
+    }
+    let mut part = Part(String::new());
+    write!(part, "{value}").map_err(|_| too_long())?;
+    Ok(part.0)
+}
+
+/// A value as text, changed; what may stand in a drawing as it is still may.
+fn changed(value: &Value, change: impl Fn(&str) -> String) -> Result<Value, Error> {
+    let text = change(&shown(value)?);
+    Ok(if value.is_safe() { Value::from_safe_string(text) } else { Value::from(text) })
+}
+
+/// `name | capitalize`
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
+    first.chain(letters.as_str().to_lowercase().chars()).collect()
+}
+
 /// `names | join(", ")`
 fn join(values: Value, between: Option<String>) -> Result<String, Error> {
     let mut out = String::new();
@@ -191,13 +180,14 @@ fn join(values: Value, between: Option<String>) -> Result<String, Error> {
         if i > 0 {
             push(&mut out, between.as_deref().unwrap_or_default())?;
         }
-        push(&mut out, &value.to_string())?;
+        push(&mut out, &shown(&value)?)?;
     }
     Ok(out)
 }
 
 /// `name | replace("a", "b")`
-fn replace(text: String, from: String, to: String) -> Result<String, Error> {
+fn replace(text: Value, from: String, to: String) -> Result<String, Error> {
+    let text = shown(&text)?;
     let more = if from.is_empty() { text.len() + 1 } else { text.matches(from.as_str()).count() };
     if text.len().saturating_add(more.saturating_mul(to.len())) > LONGEST_PART {
         return Err(too_long());

@@ -110,6 +110,7 @@ fn style(job: &Job) -> Style {
         colour: super::face::INK,
         lines: None,
         hyphens: Hyphens::Off,
+        break_words: false,
     }
 }
 

@@ -172,6 +172,7 @@ fn small(job: &Job) -> Style {
         colour: super::face::INK,
         lines: Some(1),
         hyphens: Hyphens::Off,
+        break_words: false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Faces: a template filled in for a component, taken apart into a drawing and boxes of text.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use minijinja::{AutoEscape, Environment, ErrorKind, Output, State, Value};
@@ -9,7 +10,7 @@ use super::data::Words;
 use super::scene::{Colour, Matrix};
 use super::text::{Align, Hyphens, Style, Valign};
 use super::{defaults, rich, xml};
-use crate::ir::{Ir, texts};
+use crate::ir::{Ir, template_bounds, texts};
 
 /// The attribute that stands where an icon should.
 const MISSING: &str = "data-missing-icon";
@@ -56,6 +57,8 @@ pub enum Failure {
     Svg(String),
     /// It has something that has no place on paper.
     Forbidden(String),
+    /// The fonts' reader stopped over its texts, and why.
+    Fonts(String),
     /// A box of text says something that makes no sense.
     Box(String),
 }
@@ -81,18 +84,19 @@ impl<'a> Templates<'a> {
         env.add_filter("times", |a: f64, b: f64| a * b);
         env.add_filter("mix", mix);
         let said = ir.print.said.clone();
-        env.add_function("say", move |text: String| match said.iter().find(|(own, _)| *own == text) {
-            Some((_, said)) => said.clone(),
-            None => text,
+        env.add_function("say", move |text: Value| -> Result<String, minijinja::Error> {
+            let text = texts::shown(&text)?;
+            Ok(said.iter().find(|(own, _)| *own == text).map_or(text, |(_, said)| said.clone()))
         });
         let icons = Arc::clone(words);
-        env.add_function("icon", move |name: String, x: f64, y: f64, size: f64, colour: String| {
+        env.add_function("icon", move |name: Value, x: f64, y: f64, size: f64, colour: Value| {
+            let (name, colour) = (texts::shown(&name)?, texts::shown(&colour)?);
             if !name.is_empty() && icons.icon(&name).is_none() {
                 // Said of the face that it stands in, once that is taken apart.
                 let name: String = name.chars().filter(|c| !"<>&\"".contains(*c) && !c.is_control()).collect();
-                return Value::from_safe_string(format!("<g {MISSING}=\"{name}\"/>"));
+                return Ok(Value::from_safe_string(format!("<g {MISSING}=\"{name}\"/>")));
             }
-            Value::from_safe_string(icons.icon_markup(&name, x, y, size, &colour))
+            Ok::<_, minijinja::Error>(Value::from_safe_string(icons.icon_markup(&name, x, y, size, &colour)))
         });
         let (mut names, mut unreadable, mut failures) = (Vec::new(), Vec::new(), Vec::new());
         for (name, text) in defaults::faces() {
@@ -100,11 +104,22 @@ impl<'a> Templates<'a> {
             // The defaults are tried by the tests.
             let _ = env.add_template(name, text);
         }
-        for asset in &ir.print.assets {
-            let Some(file) = asset.path.strip_prefix("faces/") else { continue };
-            let name = file.trim_end_matches(".j2").trim_end_matches(".svg");
-            let text = asset.file.and_then(|f| ir.files.get(f as usize)).map(|f| f.text.as_str()).unwrap_or_default();
-            if let Some(refused) = texts::refused_but(text, &STATEMENTS) {
+        let own: Vec<(&str, &str)> = ir
+            .print
+            .assets
+            .iter()
+            .filter_map(|asset| {
+                let file = asset.path.strip_prefix("faces/")?;
+                let name = file.trim_end_matches(".j2").trim_end_matches(".svg");
+                let text = asset.file.and_then(|f| ir.files.get(f as usize)).map(|f| f.text.as_str());
+                Some((name, text.unwrap_or_default()))
+            })
+            .collect();
+        // What one includes sees the variables of its loops.
+        let bound = own.iter().map(|(_, text)| *text).chain(defaults::faces().map(|(_, text)| text));
+        let bound: BTreeSet<String> = bound.flat_map(template_bounds::loop_variables).collect();
+        for (name, text) in own {
+            if let Some(refused) = template_bounds::refused(text, &STATEMENTS, &bound) {
                 let why = format!("{}; {}", refused.why, refused.instead);
                 failures.push(Failure::Template(why, name.to_owned(), Some(refused.at)));
                 unreadable.push(name.to_owned());
@@ -149,10 +164,15 @@ fn failure(error: &minijinja::Error, name: &str) -> Failure {
 /// Writes a value so that it may stand in XML, line ends included.
 fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinja::Error> {
     use std::fmt::Write;
-    let text = value.to_string();
-    if value.is_safe() {
-        return Ok(out.write_str(&text)?);
-    }
+    let shown;
+    let text = match value.as_str() {
+        Some(text) if value.is_safe() => return Ok(out.write_str(text)?),
+        Some(text) => text,
+        None => {
+            shown = texts::shown(value)?;
+            &shown
+        }
+    };
     for c in text.chars() {
         match c {
             '<' => out.write_str("&lt;")?,
@@ -169,7 +189,8 @@ fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinj
 }
 
 /// `colour | mix("#ffffff", 0.8)`: a colour with a share of another.
-fn mix(colour: String, other: String, share: f64) -> Result<String, minijinja::Error> {
+fn mix(colour: Value, other: Value, share: f64) -> Result<String, minijinja::Error> {
+    let (colour, other) = (texts::shown(&colour)?, texts::shown(&other)?);
     let read = |c: &str| {
         super::data::colour(c).ok_or_else(|| {
             minijinja::Error::new(ErrorKind::InvalidOperation, format!("`{c}` is no colour such as #2c6e8f"))
@@ -292,6 +313,7 @@ fn text_box(node: Node, said: &str, number: usize, view: Matrix) -> Result<Optio
         colour,
         lines: (lines >= 1.0).then_some(lines as usize),
         hyphens,
+        break_words: false,
     };
     let family = node.attribute("data-font").unwrap_or("text").to_owned();
     Ok(Some(TextBox { name, matrix: matrix.then(view), width, height, text, style, family }))

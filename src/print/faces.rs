@@ -9,6 +9,7 @@ use minijinja::Value;
 use super::data::Words;
 use super::face::{Failure, Parts, Templates, TextBox};
 use super::fonts::Fonts;
+use super::guard::guarded;
 use super::ink::Ink;
 use super::scene::{Colour, Drawing, Item, Matrix};
 use super::svg::{self, Drawn, Trouble};
@@ -179,8 +180,15 @@ impl Press<'_> {
             || Shaper::new(self.fonts, &self.language),
             |shaper, i| {
                 let w = wanted(*i);
-                let half =
-                    self.templates.face(&w.template, &w.data, size.width, &known).and_then(|p| self.half(shaper, p));
+                let parts = self.templates.face(&w.template, &w.data, size.width, &known);
+                let half = parts.and_then(|p| match guarded(|| self.half(shaper, p)) {
+                    Ok(half) => half,
+                    Err(why) => {
+                        // It may have stopped in the middle of what it keeps.
+                        *shaper = Shaper::new(self.fonts, &self.language);
+                        Err(Failure::Fonts(why))
+                    }
+                });
                 (w.template, w.of, half)
             },
         );
@@ -379,6 +387,11 @@ impl Press<'_> {
             Failure::Svg(why) => {
                 let d = Diagnostic::error(codes::FACE_SVG, format!("the face{of} is no SVG that can be drawn: {why}"));
                 place(d, template.unwrap_or_default(), None)
+            }
+            Failure::Fonts(why) => {
+                let d = Diagnostic::error(codes::FONT, format!("the texts{of} cannot be laid out")).because(why);
+                let own: Vec<&String> = self.fonts.all.iter().map(|f| &f.file).filter(|f| !f.is_empty()).collect();
+                if own.is_empty() { d } else { d.help(format!("take another font than {}", list(&own))) }
             }
             Failure::Forbidden(what) => place(
                 Diagnostic::error(codes::NOT_ALLOWED, format!("in the face{of}: {what}")),

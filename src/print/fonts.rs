@@ -9,6 +9,7 @@ use skrifa::raw::TableProvider;
 use skrifa::{FontRef, MetadataProvider};
 
 use super::defaults;
+use super::guard::guarded;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::Ir;
@@ -18,6 +19,8 @@ use crate::ir::Ir;
 pub struct Font {
     /// The file.
     pub data: Blob<u8>,
+    /// The file's path in the package; empty for one that comes with Cardwright.
+    pub file: String,
     /// The name of its family.
     pub family: String,
     /// Its PostScript name.
@@ -63,17 +66,20 @@ impl Fonts {
     pub fn load(ir: &Ir, found: &mut Vec<Diagnostic>) -> Fonts {
         let mut all: Vec<Font> = Vec::new();
         let own = ir.print.assets.iter().filter(|a| a.path.starts_with("fonts/"));
+        let mut unusable = false;
         for asset in own {
-            match read(Blob::new(Arc::new(asset.bytes.clone()))) {
+            match proved(&asset.path, &asset.bytes) {
                 Ok(font) => all.push(font),
                 Err(why) => {
-                    found.push(Diagnostic::error(codes::FONT, format!("`{}` cannot be used", asset.path)).because(why))
+                    unusable = true;
+                    let d = Diagnostic::error(codes::FONT, format!("`{}` cannot be used", asset.path)).because(why);
+                    found.push(d.help("take the file anew from where it came from, or another font"));
                 }
             }
         }
         for file in defaults::fonts() {
             // These are tried by the tests; one that is broken is as good as missing.
-            all.extend(read(Blob::new(Arc::new(file))).ok());
+            all.extend(read("", Blob::new(Arc::new(file))).ok());
         }
         let options = CollectionOptions { shared: false, system_fonts: false };
         let mut context = FontContext { collection: Collection::new(options), source_cache: SourceCache::default() };
@@ -95,6 +101,8 @@ impl Fonts {
             let Some((name, place)) = said else { continue };
             match fonts.tried(name).and_then(|tried| tried.first().cloned()) {
                 Some(family) if !["title", "text"].contains(&name.as_str()) => fonts.themes[i] = family,
+                // It may be one that could not be used, which has been said.
+                _ if unusable => {}
                 _ => {
                     let d = Diagnostic::error(codes::FONT, format!("there is no font `{name}`"));
                     let known = fonts.families.iter().map(String::as_str).chain(["serif", "sans"]);
@@ -126,8 +134,26 @@ impl Fonts {
     }
 }
 
+/// Reads a font of a package, and tries out what will be asked of it: its letters as outlines, and all of them cut out.
+fn proved(path: &str, bytes: &[u8]) -> Result<Font, String> {
+    guarded(|| {
+        let font = read(path, Blob::new(Arc::new(bytes.to_vec())))?;
+        let count = u16::try_from(font.advances.len()).unwrap_or(u16::MAX);
+        for glyph in 0..count {
+            // One that has no outline, or a damaged one, stays blank.
+            let _ = super::outlines::outline(&font, glyph);
+        }
+        let glyphs: Vec<u16> = (0..count).collect();
+        let all = subsetter::GlyphRemapper::new_from_glyphs_sorted(&glyphs);
+        subsetter::subset(bytes, 0, &all).map_err(|e| format!("it cannot be cut down to what is used: {e}"))?;
+        let options = CollectionOptions { shared: false, system_fonts: false };
+        Collection::new(options).register_fonts(font.data.clone(), None);
+        Ok(font)
+    })?
+}
+
 /// Looks into a font file.
-fn read(data: Blob<u8>) -> Result<Font, String> {
+fn read(path: &str, data: Blob<u8>) -> Result<Font, String> {
     let bytes = data.data();
     let font = FontRef::from_index(bytes, 0).map_err(|e| format!("it is no TrueType or OpenType font: {e}"))?;
     let licence = font.os2().map_or(0, |os2| os2.fs_type());
@@ -160,6 +186,7 @@ fn read(data: Blob<u8>) -> Result<Font, String> {
     let glyph = |c: usize| charmap.map(c as u32).map_or(0, |g| g.to_u32() as u16);
     let bounds = metrics.bounds.map_or([0.0, -200.0, 1000.0, 900.0], |b| [b.x_min, b.y_min, b.x_max, b.y_max]);
     Ok(Font {
+        file: path.to_owned(),
         family,
         name: postscript,
         units: f32::from(metrics.units_per_em),

@@ -1,6 +1,6 @@
 //! Printing with less: in greys, or as lines with hardly any ink.
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::picture::decode_jpeg;
 use super::scene::{Colour, Drawing, Fill, Item, Matrix, Paint, Picture, Pixels, Segment, Stroke};
@@ -69,7 +69,8 @@ impl Ink {
     }
 }
 
-fn lightness([r, g, b]: Colour) -> u8 {
+/// How light a colour is printed without colours.
+pub(super) fn lightness([r, g, b]: Colour) -> u8 {
     (0.299 * f32::from(r) + 0.587 * f32::from(g) + 0.114 * f32::from(b)).round() as u8
 }
 
@@ -91,17 +92,17 @@ fn grey(item: &mut Item) {
         Item::Group { items, .. } => items.iter_mut().for_each(grey),
         Item::Text(run) => plain(&mut run.colour),
         Item::Picture { picture, .. } => {
-            let decoded = match &picture.data {
-                Pixels::Rgb(colours, alpha) => Some((Cow::Borrowed(colours), alpha.clone())),
+            let data = match &picture.data {
+                Pixels::Png(bytes, masked) => Some(Pixels::Png(Arc::clone(bytes), *masked)),
                 // One that cannot be decoded stays as it is: what is wrong with it is for its reader to find.
-                Pixels::Jpeg(bytes, _) => decode_jpeg(bytes).ok().map(|colours| (Cow::Owned(colours), None)),
+                Pixels::Jpeg(bytes, channels) => {
+                    decode_jpeg(bytes).ok().map(|_| Pixels::Jpeg(Arc::clone(bytes), *channels))
+                }
             };
-            if let Some((colours, alpha)) = decoded {
-                let greys = colours.chunks_exact(3).flat_map(|c| [lightness([c[0], c[1], c[2]]); 3]).collect();
-                let data = Pixels::Rgb(greys, alpha);
+            if let Some(data) = data {
                 // Another picture than that in colours.
                 let key = picture.key ^ 0x6772_6579;
-                *picture = Picture { key, width: picture.width, height: picture.height, data }.into();
+                *picture = Picture { key, width: picture.width, height: picture.height, data, grey: true }.into();
             }
         }
         Item::Use { .. } => {}

@@ -58,7 +58,8 @@ impl<'a> Job<'a> {
         faces.into_iter().map(|form| self.keep(form)).collect()
     }
 
-    fn keep(&mut self, form: Form) -> u32 {
+    /// Takes a drawing over and gives its number. What is drawn alike is held once.
+    pub fn keep(&mut self, form: Form) -> u32 {
         let drawings = &mut self.document.drawings;
         *self.known.entry(form.hash()).or_insert_with(|| {
             drawings.push(form);
@@ -114,6 +115,7 @@ impl<'a> Job<'a> {
             colour: [0x55, 0x55, 0x55],
             lines: Some(1),
             hyphens: Hyphens::Off,
+            break_words: false,
         };
         let laid = self.shaper.lay(&rich::parse(&text), &style, length, 3.0);
         let matrix =

@@ -3,6 +3,7 @@
 //! An [`Ir`] goes in and PDFs come out. [`faces`] fills a template in for each component ([`face`]) and lays its texts ([`text`]);
 //! [`paper`] says where on a sheet each comes to lie; [`pdf`] writes the display list ([`scene`]) down.
 
+mod assets;
 mod board;
 pub mod calibration;
 pub mod cards;
@@ -16,6 +17,7 @@ pub mod face;
 pub mod faces;
 mod fitting;
 pub mod fonts;
+pub mod guard;
 pub mod hyphens;
 pub mod ink;
 mod job;
@@ -24,7 +26,7 @@ mod outlines;
 mod pages;
 pub mod paper;
 pub mod pdf;
-mod picture;
+pub mod picture;
 mod pieces;
 pub mod raster;
 pub mod rich;
@@ -41,13 +43,14 @@ mod xml;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
+pub use self::assets::check as check_files;
 use self::data::Words;
 use self::face::Templates;
 use self::faces::Press;
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Severity, list};
 use crate::ir::print::{PaperInfo, SheetInfo, SubjectInfo};
-use crate::ir::{Ir, KindInfo};
+use crate::ir::{Ir, KindInfo, SlotInfo};
 
 /// What is wanted.
 #[derive(Clone, Debug, Default)]
@@ -148,7 +151,11 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
         files.extend(contact::print(&press, request, &mut found));
         return output(files, found, request);
     }
+    if request.sheets.is_empty() && request.only.is_empty() && request.deck.is_none() {
+        unshown(ir, &mut found);
+    }
     for sheet in sheets(ir).iter().filter(|s| request.sheets.is_empty() || request.sheets.contains(&s.id)) {
+        unsaid(ir, sheet, &mut found);
         match sheet.subject {
             SubjectInfo::Board(_) | SubjectInfo::Page(..) if !request.wants_other(&sheet.id) => {}
             SubjectInfo::Components(_) => files.extend(cards::print(&press, sheet, request, &mut found)),
@@ -204,12 +211,19 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
         paper: PaperInfo::default(),
         place: 0,
     };
-    let own = |kind: u16| ir.names.iter().any(|n| n.kind == kind && n.copies > 0);
+    let own = |kind: u16| has_components(ir, kind);
     if !ir.print.sheets.iter().any(|s| matches!(s.subject, SubjectInfo::Components(_))) {
         // Those below a kind that has a sheet are on it.
         let above = |kind: u16| (0..kind).any(|k| own(k) && data::is_below(ir, kind, k));
         let kinds = ir.kinds.iter().enumerate().filter(|(k, _)| own(*k as u16) && !above(*k as u16));
-        sheets.extend(kinds.map(|(k, kind)| plain(plural(kind), SubjectInfo::Components(k as u16))));
+        let taken = |id: &str| {
+            [pieces::SHEET, rules::SHEET].contains(&id)
+                || ir.boards.iter().any(|b| b.id == id)
+                || ir.print.sheets.iter().any(|s| s.id == id)
+        };
+        let called = |kind: &KindInfo| Some(plural(kind)).filter(|id| !taken(id));
+        let id = |kind: &KindInfo| called(kind).unwrap_or_else(|| format!("{}-components", kind.id));
+        sheets.extend(kinds.map(|(k, kind)| plain(id(kind), SubjectInfo::Components(k as u16))));
     }
     for (b, board) in ir.boards.iter().enumerate() {
         let subject = SubjectInfo::Board(b as u16);
@@ -218,6 +232,66 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
         }
     }
     sheets
+}
+
+/// Whether a kind has components of its own.
+fn has_components(ir: &Ir, kind: u16) -> bool {
+    ir.names.iter().any(|n| n.kind == kind && n.copies > 0)
+}
+
+/// Says which kinds no sheet shows, where the game declares sheets of some: they are not printed.
+fn unshown(ir: &Ir, found: &mut Vec<Diagnostic>) {
+    let on_sheets: Vec<u16> = ir
+        .print
+        .sheets
+        .iter()
+        .filter_map(|s| if let SubjectInfo::Components(kind) = s.subject { Some(kind) } else { None })
+        .collect();
+    let shown = |kind: u16| on_sheets.iter().any(|above| data::is_below(ir, kind, *above));
+    let left: Vec<&str> = (0..)
+        .zip(&ir.kinds)
+        .filter(|(k, _)| has_components(ir, *k) && !shown(*k))
+        .map(|(_, kind)| kind.id.as_str())
+        .collect();
+    if let Some(first) = left.first().filter(|_| !on_sheets.is_empty()) {
+        let message = format!("no sheet shows components of the kind {}: they are not printed", list(&left));
+        let place = ir.print.sheets.last().map_or(0, |s| s.place);
+        let d = Diagnostic::warning(codes::UNSHOWN, message)
+            .because("where a game declares sheets of components, only these are made")
+            .help(format!("declare one: `[sheets.{first}s]` with `components = \"{first}\"`"));
+        found.push(job::at(ir, place, d));
+    }
+}
+
+/// Says which cards of a sheet have rules and no text to tell them: their box of text stays empty.
+fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
+    let SubjectInfo::Components(kind) = sheet.subject else { return };
+    if sheet.face.is_some() {
+        return;
+    }
+    let has_rule = |first: u32| {
+        let rule = |slot: &SlotInfo| slot.rules.get(first as usize).is_some_and(|rule| *rule != SlotInfo::EMPTY);
+        ir.slots.iter().any(rule)
+    };
+    let silent: Vec<&str> = ir
+        .names
+        .iter()
+        .filter(|n| n.copies > 0 && data::is_below(ir, n.kind, kind))
+        .filter(|n| n.text.is_empty() && n.keywords.is_empty() && has_rule(n.first))
+        .map(|n| n.id.as_str())
+        .collect();
+    /// So many are named.
+    const NAMED: usize = 5;
+    if !silent.is_empty() {
+        let of = match silent.get(NAMED..).filter(|more| !more.is_empty()) {
+            Some(more) => format!("{} and {} more", list(&silent[..NAMED]), more.len()),
+            None => list(&silent),
+        };
+        let d = Diagnostic::warning(codes::UNSAID, format!("rules of {of} stand nowhere on the card"))
+            .because("the card has no `text`, and neither have the slots of its rules")
+            .help("write the card's `text`, or give the slot a `text` that is made of the rule");
+        found.push(job::placed(ir, sheet, d));
+    }
 }
 
 fn plural(kind: &KindInfo) -> String {

@@ -6,7 +6,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 
-use super::fonts::Fonts;
+use super::fonts::{Font, Fonts};
 use super::scene::Segment;
 
 /// Outlines of glyphs. One for each thread.
@@ -24,12 +24,14 @@ impl<'a> Outlines<'a> {
     /// The outline of a glyph in ems, y down, from its origin; empty for a blank, and for one that its font does not have.
     pub fn glyph(&mut self, font: u16, glyph: u16) -> &[Segment] {
         let fonts = self.fonts;
-        self.known.entry((font, glyph)).or_insert_with(|| outline(fonts, font, glyph).unwrap_or_default())
+        self.known
+            .entry((font, glyph))
+            .or_insert_with(|| fonts.all.get(font as usize).and_then(|font| outline(font, glyph)).unwrap_or_default())
     }
 }
 
-fn outline(fonts: &Fonts, font: u16, glyph: u16) -> Option<Vec<Segment>> {
-    let font = fonts.all.get(font as usize)?;
+/// The outline of a glyph of a font, if the font has one that can be read.
+pub fn outline(font: &Font, glyph: u16) -> Option<Vec<Segment>> {
     let file = FontRef::from_index(font.data.data(), 0).ok()?;
     let outline = file.outline_glyphs().get(GlyphId::from(glyph))?;
     let mut pen = Pen { scale: 1.0 / font.units, at: (0.0, 0.0), segments: Vec::new() };

@@ -1,7 +1,13 @@
 //! Pictures of pixels: PNG and JPEG.
 
+use std::sync::Arc;
+
+use super::guard::guarded;
 use super::scene::{Picture, Pixels};
 use crate::ir::bytes::content_hash;
+
+/// Red, green and blue of each pixel, and how opaque each is if any is not.
+pub type Decoded = (Vec<u8>, Option<Vec<u8>>);
 
 /// Most pixels across or down.
 const LONGEST: u32 = 12_000;
@@ -23,16 +29,25 @@ fn sane(width: u32, height: u32) -> Result<(), String> {
 /// # Errors
 /// Why it cannot be used.
 pub fn png_header(bytes: &[u8]) -> Result<(), String> {
-    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
-    let header = decoder.read_header_info().map_err(|e| e.to_string())?;
-    sane(header.width, header.height)
+    guarded(|| {
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+        let header = decoder.read_header_info().map_err(|e| e.to_string())?;
+        sane(header.width, header.height)
+    })?
 }
 
-/// Decodes a PNG.
+/// Looks through a PNG.
 ///
 /// # Errors
 /// Why it cannot be used.
-pub fn png(bytes: &[u8]) -> Result<Picture, String> {
+pub fn png(file: &Arc<Vec<u8>>) -> Result<Picture, String> {
+    let ((width, height), (_, alpha)) = guarded(|| decode_png(file))??;
+    let data = Pixels::Png(Arc::clone(file), alpha.is_some());
+    Ok(Picture { key: content_hash(file), width, height, data, grey: false })
+}
+
+/// Decodes a PNG: its size and its pixels.
+fn decode_png(bytes: &[u8]) -> Result<((u32, u32), Decoded), String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
     decoder.set_limits(png::Limits { bytes: 512 << 20 });
@@ -58,15 +73,36 @@ pub fn png(bytes: &[u8]) -> Result<Picture, String> {
     };
     // What is nowhere transparent needs no mask.
     let alpha = alpha.filter(|a| a.iter().any(|a| *a != 255));
-    let key = content_hash(bytes);
-    Ok(Picture { key, width: info.width, height: info.height, data: Pixels::Rgb(colours, alpha) })
+    Ok(((info.width, info.height), (colours, alpha)))
+}
+
+/// The pixels of a picture, decoded anew each time.
+///
+/// # Errors
+/// Why it cannot be decoded.
+pub fn pixels(picture: &Picture) -> Result<Decoded, String> {
+    let (mut colours, alpha) = match &picture.data {
+        Pixels::Jpeg(bytes, _) => (decode_jpeg(bytes)?, None),
+        Pixels::Png(bytes, masked) => {
+            let (_, (colours, alpha)) = guarded(|| decode_png(bytes))??;
+            let opaque = || vec![255; colours.len() / 3];
+            let alpha = masked.then(|| alpha.unwrap_or_else(opaque));
+            (colours, alpha)
+        }
+    };
+    if picture.grey {
+        for c in colours.chunks_exact_mut(3) {
+            c.fill(super::ink::lightness([c[0], c[1], c[2]]));
+        }
+    }
+    Ok((colours, alpha))
 }
 
 /// Looks into a JPEG, which is printed as it is.
 ///
 /// # Errors
 /// Why it cannot be used.
-pub fn jpeg(bytes: &[u8]) -> Result<Picture, String> {
+pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
     let mut at = 2;
     if !bytes.starts_with(&[0xff, 0xd8]) {
         return Err("it is no JPEG".into());
@@ -81,8 +117,9 @@ pub fn jpeg(bytes: &[u8]) -> Result<Picture, String> {
             if *depth != 8 || ![1, 3, 4].contains(channels) {
                 return Err("it is a JPEG of a rare sort; save it with 8 bits to a channel".into());
             }
-            let data = Pixels::Jpeg(bytes.to_vec(), *channels);
-            return Ok(Picture { key: content_hash(bytes), width: width.into(), height: height.into(), data });
+            let data = Pixels::Jpeg(Arc::clone(bytes), *channels);
+            let (width, height) = (width.into(), height.into());
+            return Ok(Picture { key: content_hash(bytes), width, height, data, grey: false });
         }
         at += 2 + length.max(2);
     }
@@ -101,8 +138,10 @@ pub fn decode_jpeg(bytes: &[u8]) -> Result<Vec<u8>, String> {
         .jpeg_set_out_colorspace(ColorSpace::RGB)
         .set_max_width(LONGEST as usize)
         .set_max_height(LONGEST as usize);
-    let mut decoder = zune_jpeg::JpegDecoder::new_with_options(ZCursor::new(bytes), options);
-    decoder.decode().map_err(|e| e.to_string())
+    guarded(|| {
+        let mut decoder = zune_jpeg::JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+        decoder.decode().map_err(|e| e.to_string())
+    })?
 }
 
 /// Red, green and blue of each pixel, and how opaque each is, as a PNG that says how many pixels come to the inch.

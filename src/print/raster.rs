@@ -9,11 +9,15 @@ use resvg::tiny_skia::{
 };
 
 use super::fonts::Fonts;
+use super::guard::guarded;
 use super::outlines::Outlines;
-use super::scene::{Clip, Colour, Drawing, Gradient, Item, Matrix, Paint, Picture, Pixels, Segment, Stroke};
+use super::scene::{Clip, Colour, Drawing, Gradient, Item, Matrix, Paint, Picture, Segment, Stroke};
 
 /// Most pixels of a picture.
 pub const MOST_PIXELS: u64 = 50_000_000;
+
+/// Bytes of decoded pictures that a painter keeps; the last one comes on top.
+const MOST_KEPT: usize = 64 << 20;
 
 /// Which part of a face comes to which pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,8 +56,15 @@ impl<'a> Painter<'a> {
             return None;
         }
         let mut canvas = Pixmap::new(view.width, view.height)?;
-        self.items(items, drawings, &mut canvas, At { matrix: transform(view.matrix), mask: None });
-        Some(canvas)
+        let at = At { matrix: transform(view.matrix), mask: None };
+        // Outlines come from drawings and fonts of the package, and what fills them is not ours.
+        match guarded(|| self.items(items, drawings, &mut canvas, at)) {
+            Ok(()) => Some(canvas),
+            Err(why) => {
+                self.failed.insert(why);
+                None
+            }
+        }
     }
 
     fn items(&mut self, items: &[Item], drawings: &[Drawing], canvas: &mut Pixmap, at: At) {
@@ -117,6 +128,11 @@ impl<'a> Painter<'a> {
     }
 
     fn picture(&mut self, picture: &Picture, canvas: &mut Pixmap, at: At) {
+        // What comes again soon is kept, but not all that ever came.
+        let kept: usize = self.pictures.values().flatten().map(|pixels| pixels.data().len()).sum();
+        if kept > MOST_KEPT {
+            self.pictures.clear();
+        }
         let failed = &mut self.failed;
         let known = self.pictures.entry(picture.key).or_insert_with(|| match decoded(picture) {
             Ok(pixels) => Some(Arc::new(pixels)),
@@ -288,10 +304,8 @@ fn decoded(picture: &Picture) -> Result<Pixmap, String> {
             *pixel = skia::ColorU8::from_rgba(c[0], c[1], c[2], alpha).premultiply();
         }
     };
-    match &picture.data {
-        Pixels::Rgb(colours, alpha) => set(&mut pixmap, colours, alpha.as_deref()),
-        Pixels::Jpeg(bytes, _) => set(&mut pixmap, &super::picture::decode_jpeg(bytes)?, None),
-    }
+    let (colours, alpha) = super::picture::pixels(picture)?;
+    set(&mut pixmap, &colours, alpha.as_deref());
     Ok(pixmap)
 }
 

@@ -1,14 +1,17 @@
 //! The sheet of rules, from the package's own words.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use super::columns::{Block, Columns};
+use super::columns::{Block, Columns, Piece};
 use super::faces::Press;
 use super::job::Job;
 use super::paper::Paper;
+use super::pdf::Form;
 use super::rich::{self, Paragraph};
-use super::scene::{Item, Matrix, Stroke, line};
-use super::text::{Align, Hyphens, Laid, Style, Valign};
+use super::scene::{Colour, Drawing, Item, Matrix, Stroke, line};
+use super::svg;
+use super::text::{Align, Hyphens, Laid, Shaper, Style, Valign};
 use super::units::{POINT, Rect};
 use super::{Printed, Request};
 use crate::diagnostics::Diagnostic;
@@ -32,6 +35,8 @@ const AFTER: f64 = 0.8;
 const LEAST: f64 = 9.5;
 /// Larger ones: the first at which no more pages are needed is taken.
 const LETTERS: [f64; 5] = [12.0, 11.5, 11.0, 10.5, 10.0];
+/// About how wide an icon in the text is, in millimetres.
+const ICON: f32 = 3.5;
 /// Small print at the foot.
 const FOOT: f64 = 6.0;
 
@@ -67,6 +72,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         colour: super::face::INK,
         lines: None,
         hyphens: Hyphens::Auto,
+        break_words: true,
     };
     let page = paper.size;
     let area = Rect { x: RIM, y: RIM, width: page.width - 2.0 * RIM, height: page.height - 2.0 * RIM - FOOT };
@@ -92,17 +98,31 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let key = if least == most { "just_players" } else { "players" };
     let players = ir.print.phrase(key, &[("least", &least.to_string()), ("most", &most.to_string())]);
     let mut items: Vec<Item> = Vec::new();
-    let heading = job.shaper.lay(&plain(&ir.game.name), &title, area.width, 12.0);
-    items.push(moved(heading.items, area.x, area.y));
     let line_under = format!("{} {players}.", ir.game.summary);
-    let summary = job.shaper.lay(&plain(&line_under), &under, area.width, 14.0);
-    items.push(moved(summary.items, area.x, area.y + 14.0));
-    let mut top = area.y + 14.0 + summary.height + 3.0;
+    let (heading, summary) = (plain(&ir.game.name), plain(&line_under));
+    let mut paragraphs = Vec::new();
+    let mut top = area.y;
+    for (words, style, height, above) in [(heading, title, 12.0, 14.0), (summary, under, 14.0, 0.0)] {
+        let laid = job.shaper.lay(&words, &style, area.width, height);
+        if laid.over.0 > 0.0 || laid.over.1 > 0.0 {
+            // Too long to stand across: it goes before the rules.
+            paragraphs.extend(words);
+            continue;
+        }
+        items.push(moved(laid.items, area.x, top));
+        top += if above > 0.0 { above } else { laid.height + 3.0 };
+    }
     items.push(line(area.x, top, area.x + area.width, top, Stroke::plain(press.ink.of([0x9a, 0x8a, 0x6a]), 0.4)));
     top += 5.0;
 
     let mut pages: Vec<Vec<Item>> = Vec::new();
-    let paragraphs = rich::parse(&text);
+    paragraphs.extend(rich::parse(&text));
+    for paragraph in &mut paragraphs {
+        // A word that is no icon is printed as a word.
+        while let Some(at) = paragraph.icons.iter().position(|(_, name)| press.words.icon(name).is_none()) {
+            rich::spell_out(paragraph, at);
+        }
+    }
     let listed = |i: usize| paragraphs[i].bullet && paragraphs.get(i + 1).is_some_and(|next| next.bullet);
     let below = |i: usize| match paragraphs[i].heading {
         0 if listed(i) => BULLETS,
@@ -117,6 +137,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         let em = size * POINT;
         let block = |(i, l): (usize, &Laid)| Block {
             height: l.height,
+            lines: l.lines.iter().map(|line| (f64::from(line.top), f64::from(line.bottom))).collect(),
             above: above(i) * em,
             below: below(i) * em,
             keep: paragraphs[i].heading > 0 || paragraphs[i].text.ends_with(':'),
@@ -133,11 +154,14 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             break;
         }
     }
-    for (laid, at) in all.into_iter().zip(flow.places(&blocks)) {
-        if at.page > pages.len() {
+    let icons = icons(&mut job, press, &all, style.colour);
+    for piece in flow.places(&blocks) {
+        let Piece { at, .. } = piece;
+        while at.page > pages.len() {
             pages.push(std::mem::take(&mut items));
         }
-        items.push(moved(laid.items, area.x + at.column as f64 * (width + BETWEEN), at.y));
+        let some = lines_of(&all[piece.block], &piece.lines, &icons, &mut job.shaper, &style.families);
+        items.push(moved(some, area.x + at.column as f64 * (width + BETWEEN), at.y));
     }
     pages.push(items);
     let count = pages.len();
@@ -147,6 +171,42 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         job.page(page, area, &paper, items, &format!("{called} · {page_of}"));
     }
     job.finish(SHEET, "the rules".into(), "print on one side or both".into(), found)
+}
+
+/// Draws the icons that paragraphs show: the number of each one's drawing.
+fn icons(job: &mut Job, press: &Press, all: &[Laid], colour: Colour) -> BTreeMap<String, u32> {
+    let names: BTreeSet<&String> = all.iter().flat_map(|laid| &laid.icons).map(|(name, ..)| name).collect();
+    let mut numbers = BTreeMap::new();
+    for name in names {
+        let Some(text) = press.words.icon_svg(name, colour) else { continue };
+        let Ok(drawn) = svg::read(&text, 1.0, &press.ir.print) else { continue };
+        let mut drawing = Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items };
+        press.ink.drawing(&mut drawing, ICON);
+        numbers.insert(name.clone(), job.keep(Form::new(drawing.bounds, &drawing.items, press.fonts)));
+    }
+    numbers
+}
+
+/// Some lines of a paragraph, icons and all; the first of them begins at the top.
+fn lines_of(
+    laid: &Laid,
+    lines: &Range<usize>,
+    icons: &BTreeMap<String, u32>,
+    shaper: &mut Shaper,
+    families: &[String],
+) -> Vec<Item> {
+    let line_at = |y: f32| laid.lines.iter().rposition(|line| line.top <= y).unwrap_or(0);
+    // What belongs to no line, as a bullet does, goes with the first.
+    let line_of = |item: usize| laid.lines.iter().position(|line| line.items.contains(&item)).unwrap_or(0);
+    let mut items: Vec<Item> =
+        laid.items.iter().enumerate().filter(|(i, _)| lines.contains(&line_of(*i))).map(|(_, i)| i.clone()).collect();
+    for (name, x, y, size) in &laid.icons {
+        let Some(drawing) = icons.get(name).filter(|_| lines.contains(&line_at(y + size / 2.0))) else { continue };
+        items.push(Item::Use { drawing: *drawing, matrix: Matrix([*size, 0.0, 0.0, *size, *x, *y]) });
+        items.extend(shaper.hidden(name, families, (*x, y + size * 0.85), *size));
+    }
+    let top = if lines.start == 0 { 0.0 } else { laid.lines.get(lines.start).map_or(0.0, |line| line.top) };
+    if top == 0.0 { items } else { vec![moved(items, 0.0, -f64::from(top))] }
 }
 
 fn moved(items: Vec<Item>, x: f64, y: f64) -> Item {

@@ -224,17 +224,19 @@ pub struct Picture {
     pub width: u32,
     /// In pixels.
     pub height: u32,
-    /// What it holds.
+    /// The file that holds it.
     pub data: Pixels,
+    /// It is printed without colours.
+    pub grey: bool,
 }
 
-/// The pixels of a picture.
+/// The file of a picture. Pixels take fifty times as much memory, so they are decoded where they are used, and dropped again.
 #[derive(Debug, PartialEq)]
 pub enum Pixels {
-    /// A JPEG file as it is, and how many channels it has.
-    Jpeg(Vec<u8>, u8),
-    /// Red, green and blue of each pixel.
-    Rgb(Vec<u8>, Option<Vec<u8>>),
+    /// A JPEG, and how many channels it has.
+    Jpeg(Arc<Vec<u8>>, u8),
+    /// A PNG, and whether what is transparent in it counts.
+    Png(Arc<Vec<u8>>, bool),
 }
 
 /// A drawing that several things share.

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use resvg::tiny_skia::Pixmap;
 use usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 
+use super::guard::guarded;
 use super::picture;
 use super::scene::{Clip, Fill, Gradient, Item, Matrix, Paint, Picture, Pixels, Segment, Stroke};
 use crate::ir::bytes::content_hash;
@@ -50,6 +51,34 @@ pub enum Trouble {
 /// # Errors
 /// Why it is no SVG.
 pub fn read(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, String> {
+    match guarded(|| read_unguarded(text, width, print)) {
+        Ok(drawn) => drawn,
+        Err(why) => {
+            let shown = print.assets.iter().filter(|a| a.path.ends_with(".svg") && text.contains(&a.path));
+            let at_fault = shown.filter_map(|a| Some((a, look(&a.path, print).err()?))).next();
+            let (asset, why) = at_fault.ok_or(why)?;
+            Ok(Drawn { items: Vec::new(), found: vec![Trouble::Picture(format!("`{}`", asset.path), why)] })
+        }
+    }
+}
+
+/// Reads a picture of a package that is an SVG, to see whether that goes well.
+///
+/// # Errors
+/// Why it cannot be printed. What may not stand in it is said of the face that shows it.
+pub fn look(path: &str, print: &PrintInfo) -> Result<(), String> {
+    let around = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"{path}\" width=\"9\" height=\"9\"/></svg>"
+    );
+    let drawn = guarded(|| read_unguarded(&around, 9.0, print))??;
+    let why = drawn.found.into_iter().find_map(|trouble| match trouble {
+        Trouble::Picture(_, why) => Some(why),
+        _ => None,
+    });
+    why.map_or(Ok(()), Err)
+}
+
+fn read_unguarded(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, String> {
     let seen = Arc::new(Mutex::new(Seen::default()));
     let options = options(print, &seen);
     let document = super::xml::parse(text)?;
@@ -135,6 +164,11 @@ fn inside<'a>(seen: &Shared) -> usvg::ImageHrefDataResolverFn<'a> {
 
 /// A picture that is an SVG itself: it refers to nothing outside.
 fn nested(name: &str, bytes: &[u8], seen: &Shared) -> Result<ImageKind, Trouble> {
+    let wrong = |why: String| Trouble::Picture(name.to_owned(), why);
+    guarded(|| nested_unguarded(name, bytes, seen)).map_err(wrong)?
+}
+
+fn nested_unguarded(name: &str, bytes: &[u8], seen: &Shared) -> Result<ImageKind, Trouble> {
     let wrong = |why: String| Trouble::Picture(name.to_owned(), why);
     let text = std::str::from_utf8(bytes).map_err(|_| wrong("it is no text".into()))?;
     let document = super::xml::parse(text).map_err(wrong)?;
@@ -300,15 +334,17 @@ impl Reader<'_> {
         }
         let mut pixmap = Pixmap::new(width.max(1.0) as u32, height.max(1.0) as u32)?;
         resvg::render_node(node, usvg::Transform::from_scale(scale, scale), &mut pixmap.as_mut())?;
-        let (mut colours, mut alpha) = (Vec::new(), Vec::new());
+        let (mut colours, mut alpha) = (Vec::with_capacity(pixmap.pixels().len() * 3), Vec::new());
         for pixel in pixmap.pixels() {
             let pixel = pixel.demultiply();
             colours.extend([pixel.red(), pixel.green(), pixel.blue()]);
             alpha.push(pixel.alpha());
         }
         let key = content_hash(pixmap.data());
-        let picture =
-            Picture { key, width: pixmap.width(), height: pixmap.height(), data: Pixels::Rgb(colours, Some(alpha)) };
+        // As small as a file while other faces are made.
+        let file = picture::encode_png(pixmap.width(), pixmap.height(), &colours, Some(&alpha), None).ok()?;
+        let data = Pixels::Png(Arc::new(file), true);
+        let picture = Picture { key, width: pixmap.width(), height: pixmap.height(), data, grey: false };
         // The picture stands in the SVG's own coordinates; the groups around it have been counted in.
         let (w, h) = (pixmap.width() as f32 / scale, pixmap.height() as f32 / scale);
         let here = Matrix([w, 0.0, 0.0, h, bounds.x(), bounds.y()]);

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use parley::{
     Alignment, AlignmentOptions, FontContext, FontFamily, FontFamilyName, FontFeatures, FontStyle, FontWeight,
-    InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight, PositionedLayoutItem, StyleProperty, VerticalAlign,
+    InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight, OverflowWrap, PositionedLayoutItem, StyleProperty,
+    VerticalAlign,
 };
 
 use super::fitting::{EM, HANG, Shaped, gap};
@@ -90,6 +92,8 @@ pub struct Style {
     pub lines: Option<usize>,
     /// Whether words may be parted.
     pub hyphens: Hyphens,
+    /// A word that is wider than a whole line is broken wherever the line ends, instead of running over.
+    pub break_words: bool,
 }
 
 /// A text laid out. Its places count from the box's upper left corner.
@@ -109,6 +113,19 @@ pub struct Laid {
     pub ink: Option<[f32; 4]>,
     /// Height from the capitals of the first line to below the last, in millimetres.
     pub height: f64,
+    /// Its lines, from the top.
+    pub lines: Vec<Line>,
+}
+
+/// A line of a text laid out. Lengths are millimetres from the upper edge of the text's box.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The upper edge of its capitals.
+    pub top: f32,
+    /// The lower edge of what hangs below it.
+    pub bottom: f32,
+    /// Its glyphs among the items of the text.
+    pub items: Range<usize>,
 }
 
 /// Which text each glyph stands for: of each font and glyph the shortest seen, and of those as short the first in the alphabet.
@@ -265,6 +282,9 @@ impl Shaper {
         builder.push_default(StyleProperty::LineHeight(LineHeight::Absolute(leading * EM)));
         // Figures as high as capitals: numbers count on cards.
         builder.push_default(StyleProperty::FontFeatures(FontFeatures::Source("\"lnum\" 1".into())));
+        if style.break_words {
+            builder.push_default(StyleProperty::OverflowWrap(OverflowWrap::BreakWord));
+        }
         if style.bold || paragraph.heading > 0 {
             builder.push_default(StyleProperty::FontWeight(FontWeight::BOLD));
         }
@@ -307,11 +327,12 @@ impl Shaper {
         let mut hyphens = Vec::new();
         for line in layout.lines() {
             let m = line.metrics();
+            let first_item = laid.items.len();
+            let font = line.runs().next().map(|r| *r.font_metrics());
+            let (cap, below) =
+                font.map_or((EM * 0.65, EM * 0.2), |f| (f.cap_height.unwrap_or(f.ascent * 0.7), f.descent * 0.8));
+            let (x, y) = (left + m.offset * k, top + m.baseline * k);
             if m.advance > m.hanging_advance {
-                let font = line.runs().next().map(|r| *r.font_metrics());
-                let (cap, below) =
-                    font.map_or((EM * 0.65, EM * 0.2), |f| (f.cap_height.unwrap_or(f.ascent * 0.7), f.descent * 0.8));
-                let (x, y) = (left + m.offset * k, top + m.baseline * k);
                 let here = [x, y - cap * k, x + (m.advance - m.hanging_advance) * k, y + below * k];
                 laid.ink = Some(
                     laid.ink
@@ -348,6 +369,7 @@ impl Shaper {
                     }
                 }
             }
+            laid.lines.push(Line { top: y - cap * k, bottom: y + below * k, items: first_item..laid.items.len() });
             for run in line.runs() {
                 let Some(font) = self.fonts.number(run.font().data.id()) else { continue };
                 let clusters: Vec<_> = run.clusters().collect();

@@ -13,7 +13,7 @@ use base64::engine::general_purpose::STANDARD;
 use super::data::hex;
 use super::fonts::Fonts;
 use super::outlines::Outlines;
-use super::picture::encode_png;
+use super::picture::{encode_png, pixels};
 use super::scene::{Clip, Drawing, Fill, Gradient, Item, Matrix, Paint, Picture, Pixels, Run, Segment, Stroke};
 use super::text::Meanings;
 
@@ -289,9 +289,11 @@ fn write_gradient(out: &mut String, id: usize, of: &Gradient) {
 
 fn write_picture(out: &mut String, key: u64, picture: &Picture) {
     let (mime, bytes) = match &picture.data {
-        Pixels::Jpeg(bytes, _) => ("jpeg", bytes.clone()),
-        Pixels::Rgb(colours, alpha) => {
-            ("png", encode_png(picture.width, picture.height, colours, alpha.as_deref(), None).unwrap_or_default())
+        Pixels::Jpeg(bytes, _) if !picture.grey => ("jpeg", bytes.to_vec()),
+        Pixels::Jpeg(..) | Pixels::Png(..) => {
+            // It was decoded without trouble when its face was made.
+            let (colours, alpha) = pixels(picture).unwrap_or_default();
+            ("png", encode_png(picture.width, picture.height, &colours, alpha.as_deref(), None).unwrap_or_default())
         }
     };
     let _ = writeln!(

@@ -1,5 +1,6 @@
 //! SVG as XML: read within bounds, and held against what may stand on paper.
 
+use super::guard::guarded;
 use usvg::roxmltree::{Document, Node, ParsingOptions};
 
 /// Most elements, attributes and texts of a document.
@@ -19,7 +20,7 @@ pub fn parse(text: &str) -> Result<Document<'_>, String> {
         return Err(format!("its elements lie more than {DEEPEST} deep in each other"));
     }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, entity_resolver: None };
-    let document = Document::parse_with_options(text, options).map_err(|e| e.to_string())?;
+    let document = guarded(|| Document::parse_with_options(text, options))?.map_err(|e| e.to_string())?;
     if document.root_element().tag_name().name() != "svg" {
         return Err(format!("it begins with `<{}>` instead of `<svg>`", document.root_element().tag_name().name()));
     }

@@ -243,3 +243,74 @@ fn sizes_go_by_the_names_that_they_are_sold_under() {
         assert_eq!((said(&game, &output).as_str(), output.files.len()), ("", 1), "{name}");
     }
 }
+
+/// A game of cards and pieces, with this for its `print.toml`: the files that come of it, and what is said.
+fn files_of(print_toml: &str, cards: &str) -> (Vec<String>, String) {
+    let declared = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n[zones.bag]\nstart = \"pieces\"\n[flow]\nplay = \"end\"\n[scoring]\nscore = \"0\"\n";
+    let key = "kind = \"piece\"\n[cards.key]\nname = \"Key\"\ncopies = 30\n";
+    let game = game(
+        0,
+        &[
+            ("game.toml", declared),
+            ("cards/cards.toml", cards),
+            ("cards/pieces.toml", key),
+            ("print.toml", print_toml),
+            ("rules.md", "# Rules\n\nPlay.\n"),
+        ],
+    );
+    let output = print::print(&game.ir, &Request::default());
+    (output.files.iter().map(|f| f.name.clone()).collect(), said(&game, &output))
+}
+
+const CARD: &str = "[cards.a]\nname = \"A\"\n";
+
+#[test]
+fn each_sheet_is_a_file_of_its_own() {
+    let (files, said) = files_of("[pieces.pawn]\nname = \"Pawn\"\ncount = 2\n", CARD);
+    assert_eq!(said, "");
+    assert_eq!(files, ["cards.pdf", "piece-components.pdf", "pieces.pdf", "rules.pdf"]);
+    let (files, _) = files_of("", CARD);
+    assert_eq!(files, ["cards.pdf", "piece-components.pdf", "rules.pdf"]);
+}
+
+#[test]
+fn no_sheet_takes_the_name_of_another_file() {
+    let named = |print_toml: &str| {
+        let texts = [
+            (
+                "game.toml",
+                "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n",
+            ),
+            ("cards/cards.toml", CARD),
+            ("rules.md", "# Rules\n"),
+            ("print.toml", print_toml),
+        ];
+        let opened = Game::from_files(PackageFiles::from_texts(texts), Vec::new());
+        render(&opened.diagnostics, &opened.sources, Format::Short)
+    };
+    assert!(named("[sheets.rules]\ncomponents = \"card\"\n").contains("error[CW0922]: the file `rules.pdf`"));
+    let pieces = "[sheets.pieces]\ncomponents = \"card\"\n[pieces.pawn]\nname = \"Pawn\"\n";
+    assert!(named(pieces).contains("error[CW0922]: the file `pieces.pdf`"));
+    assert_eq!(named("[sheets.pieces]\ncomponents = \"card\"\n"), "");
+}
+
+#[test]
+fn kinds_that_no_sheet_shows_are_named() {
+    let (files, said) = files_of("[sheets.cards]\ncomponents = \"card\"\n", CARD);
+    assert_eq!(files, ["cards.pdf", "rules.pdf"]);
+    assert!(
+        said.contains("print.toml:1:") && said.contains("warning[CW0920]") && said.contains("the kind `piece`"),
+        "{said}"
+    );
+    let both = "[sheets.cards]\ncomponents = \"card\"\n[sheets.keys]\ncomponents = \"piece\"\n";
+    assert_eq!(files_of(both, CARD).1, "");
+}
+
+#[test]
+fn a_rule_that_stands_nowhere_on_its_card_is_warned_of() {
+    let (_, said) = files_of(
+        "",
+        "[cards.a]\nname = \"A\"\nbonus = \"5\"\n[cards.b]\nname = \"B\"\nbonus = \"5\"\ntext = \"Counts 5.\"\n",
+    );
+    assert!(said.contains("warning[CW0921]: rules of `a` stand nowhere"), "{said}");
+}

@@ -22,6 +22,7 @@ fn style() -> Style {
         colour: [0, 0, 0],
         lines: None,
         hyphens: Hyphens::On,
+        break_words: false,
     }
 }
 

@@ -253,4 +253,49 @@ Right:
 ```svg
 <rect data-text=\"{{ name }}\" x=\"3\" y=\"3\" width=\"40\" height=\"6\"/>
 ```";
+    UNSHOWN = 920, "components that no sheet shows",
+"A game that declares sheets of some kinds of components gets these and no others: components of the other kinds are not printed.
+
+Not printed, where the game has tokens as well:
+```toml
+[sheets.cards]
+components = \"card\"
+```
+Printed:
+```toml
+[sheets.cards]
+components = \"card\"
+
+[sheets.tokens]
+components = \"token\"
+```";
+
+    UNSAID = 921, "rules that stand nowhere on the card",
+"A card has a rule, and no text that tells it: neither its own `text`, nor one that is made of the `text` of the rule's slot.
+
+Wrong, where `bonus` has no `text` of its own:
+```toml
+[cards.badger]
+bonus = \"5\"
+```
+Right:
+```toml
+[cards.badger]
+bonus = \"5\"
+text = \"Counts 5.\"
+```";
+
+    SHEET_NAME = 922, "sheet under a taken name",
+"Each sheet is a file of its own: `rules` is the file of the rules and `pieces` that of `[pieces]`, so no other sheet can be called so.
+
+Wrong:
+```toml
+[sheets.rules]
+face = \"rules\"
+```
+Right:
+```toml
+[sheets.overview]
+face = \"rules\"
+```";
 }

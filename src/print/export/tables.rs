@@ -32,7 +32,8 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
         _ => ("components.json", json(ir, &names, &attributes).map_err(Some)?),
     };
     to.file(file, &bytes)?;
-    out.made.push(format!("{file}: {} components, {} attributes", names.len(), attributes.len()));
+    let ids: BTreeSet<&str> = attributes.iter().map(|a| a.id.as_str()).collect();
+    out.made.push(format!("{file}: {} components, {} attributes", names.len(), ids.len()));
     Ok(())
 }
 
@@ -51,14 +52,22 @@ fn csv(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<V
         |e: csv::Error| Diagnostic::error(codes::NOTHING_TO_EXPORT, "no table can be made").because(e.to_string());
     let mut rows = csv::Writer::from_writer(Vec::new());
     let mut header = vec!["id", "name", "kind", "copies"];
-    header.extend(attributes.iter().map(|a| a.id.as_str()));
+    // Several kinds may have an attribute of one name: a component has no more than one of them.
+    let mut columns: Vec<&str> = Vec::new();
+    for attribute in attributes {
+        if !columns.contains(&attribute.id.as_str()) {
+            columns.push(&attribute.id);
+        }
+    }
+    header.extend(&columns);
     header.extend(["keywords", "text", "flavour"]);
     rows.write_record(&header).map_err(failed)?;
     for (name, copies) in names {
         let info = &ir.names[*name as usize];
         let kind = ir.kinds[info.kind as usize].id.clone();
         let mut row = vec![info.id.clone(), info.printed.clone(), kind, copies.to_string()];
-        row.extend(attributes.iter().map(|a| match value(ir, a, *name) {
+        let of = |id: &&str| attributes.iter().filter(|a| a.id == **id).find_map(|a| value(ir, a, *name));
+        row.extend(columns.iter().map(|id| match of(id) {
             None => String::new(),
             Some(v) => match v.as_str().is_none().then(|| v.try_iter().ok()).flatten() {
                 Some(of) => of.map(|v| data::written(&v)).collect::<Vec<_>>().join(";"),
@@ -66,9 +75,18 @@ fn csv(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<V
             },
         }));
         row.extend([info.keywords.join(";"), info.text.clone(), info.flavour.clone()]);
+        row.iter_mut().for_each(not_a_formula);
         rows.write_record(&row).map_err(failed)?;
     }
     rows.into_inner().map_err(|e| failed(e.into_error().into()))
+}
+
+/// Sees to it that a spreadsheet takes a cell for words: what begins like a formula gets a `'` before it, numbers aside. Our own tables
+/// of cards are read without it.
+fn not_a_formula(cell: &mut String) {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err() {
+        cell.insert(0, '\'');
+    }
 }
 
 fn json(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {

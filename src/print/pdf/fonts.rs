@@ -12,6 +12,7 @@ use super::content::Content;
 use super::operators::{read_glyphs, write_glyphs};
 use super::{compressed, name};
 use crate::print::fonts::{Font, Fonts};
+use crate::print::guard::guarded;
 use crate::print::text::Meanings;
 
 /// Which glyphs of which fonts a document uses, while it is looked through.
@@ -84,7 +85,9 @@ fn write<'a>(
     map: &GlyphRemapper,
     meaning: &dyn Fn(u16) -> Option<&'a String>,
 ) -> Result<lopdf::ObjectId, String> {
-    let cut = subsetter::subset(font.data.data(), 0, map).map_err(|e| format!("{}: {e}", font.name))?;
+    let called = if font.file.is_empty() { &font.name } else { &font.file };
+    let cut = guarded(|| subsetter::subset(font.data.data(), 0, map)).map_err(|why| format!("`{called}`: {why}"))?;
+    let cut = cut.map_err(|e| format!("`{called}`: {e}"))?;
     // Six letters that tell one cut from another, as the format asks.
     let mut hash = crate::ir::bytes::content_hash(&cut);
     let tag: String = (0..6)

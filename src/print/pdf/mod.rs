@@ -146,6 +146,8 @@ pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads
     let id = [content_hash(&hashes).to_be_bytes(), content_hash(document.title.as_bytes()).to_be_bytes()].concat();
     let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
     made.trailer.set("ID", vec![id.clone(), id]);
+    // What was put right may have left out the objects with the highest numbers; readers hold the trailer's `/Size` against them.
+    made.max_id = made.objects.keys().map(|(number, _)| *number).max().unwrap_or_default();
     let mut bytes = Vec::with_capacity(room);
     made.save_to(&mut bytes).map_err(|e| e.to_string())?;
     Ok(bytes)

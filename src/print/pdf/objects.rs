@@ -9,6 +9,7 @@ use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject, XObjectId};
 use super::compressed;
 use super::content::{Content, Used};
 use super::fonts::UsedFonts;
+use crate::print::picture::pixels as decoded;
 use crate::print::scene::{Gradient, Picture, Pixels};
 
 /// A content stream as it is written, and what it names.
@@ -146,19 +147,22 @@ impl Streams {
             external(about, bits)
         };
         let stream = match &picture.data {
-            Pixels::Jpeg(bytes, 1) => pixels("DeviceGray", bytes.clone(), "DCTDecode"),
-            Pixels::Jpeg(bytes, 3) => pixels("DeviceRGB", bytes.clone(), "DCTDecode"),
-            Pixels::Jpeg(bytes, _) => {
-                let mut stream = pixels("DeviceCMYK", bytes.clone(), "DCTDecode");
+            Pixels::Jpeg(bytes, 1) if !picture.grey => pixels("DeviceGray", bytes.to_vec(), "DCTDecode"),
+            Pixels::Jpeg(bytes, 3) if !picture.grey => pixels("DeviceRGB", bytes.to_vec(), "DCTDecode"),
+            Pixels::Jpeg(bytes, _) if !picture.grey => {
+                let mut stream = pixels("DeviceCMYK", bytes.to_vec(), "DCTDecode");
                 // Programs that write such files write them inverted.
                 let inverted = [1, 0, 1, 0, 1, 0, 1, 0].map(DictItem::Int).to_vec();
                 stream.dict.insert("Decode".into(), DictItem::Array(inverted));
                 stream
             }
-            Pixels::Rgb(colours, alpha) => {
-                let mut stream = pixels("DeviceRGB", compressed(colours), "FlateDecode");
+            Pixels::Jpeg(..) | Pixels::Png(..) => {
+                // It was decoded without trouble when its face was made.
+                let (colours, alpha) = decoded(picture).unwrap_or_default();
+                let mut stream = pixels("DeviceRGB", compressed(&colours), "FlateDecode");
+                drop(colours);
                 if let Some(alpha) = alpha {
-                    let mask = self.add(pixels("DeviceGray", compressed(alpha), "FlateDecode"));
+                    let mask = self.add(pixels("DeviceGray", compressed(&alpha), "FlateDecode"));
                     stream.dict.insert("SMask".into(), reference(mask));
                 }
                 stream

@@ -1,0 +1,102 @@
+//! Fonts and pictures that break those who read them: they are named, and nothing panics.
+
+use cardwright::ir::print::AssetInfo;
+use cardwright::print::export::{Form, Options};
+use cardwright::print::scene::{Item, Pixels};
+use cardwright::print::{picture, svg};
+
+use super::export::exported;
+use super::*;
+
+/// A font of which four bytes were changed: its outlines break the reader.
+const FONT: &[u8] = include_bytes!("../data/broken-font.ttf");
+const DRAWING: &str =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1e-30 1e30\"><rect width=\"1\" height=\"1\"/></svg>";
+
+/// What is said of a game with one more file in checking, printing and exporting it.
+fn told(path: &str, bytes: &[u8], print_toml: &str) -> [String; 3] {
+    let mut game = game(2, &[("print.toml", print_toml)]);
+    game.ir.print.assets.push(AssetInfo { path: path.into(), file: None, bytes: bytes.to_vec() });
+    let checked = print::check_files(&game.ir);
+    let printed = print::print(&game.ir, &Request::default());
+    assert!(printed.files.is_empty());
+    let (_, exported) = exported(&game, &Request::default(), &Options::new(Form::Png));
+    [checked, printed.found, exported.found].map(|found| render(&found, game.sources(), Format::Short))
+}
+
+#[test]
+fn a_font_that_breaks_its_reader_is_named() {
+    for said in told("fonts/Zed.ttf", FONT, "[fonts]\ntitle = \"Zed\"\n") {
+        assert!(said.contains("error[CW0917]: `fonts/Zed.ttf` cannot be used"), "{said}");
+    }
+}
+
+#[test]
+fn a_drawing_that_breaks_its_reader_is_named() {
+    for said in told("art/c0.svg", DRAWING.as_bytes(), "") {
+        assert!(said.contains("error[CW0914]: `art/c0.svg`"), "{said}");
+    }
+}
+
+#[test]
+fn a_picture_that_is_cut_off_is_named() {
+    for said in told("art/c0.png", b"\x89PNG\r\n\x1a\nIHDR", "") {
+        assert!(said.contains("error[CW0914]: `art/c0.png`"), "{said}");
+    }
+}
+
+#[test]
+fn what_breaks_a_reader_is_no_bug_of_ours() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |path: &str, bytes: &[u8]| {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        std::fs::write(path, bytes).expect("written");
+    };
+    write("g/game.toml", b"[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n");
+    write("g/cards/c.toml", b"[cards.a]\nname = \"A\"\n");
+    write("g/art/a.svg", DRAWING.as_bytes());
+    write("g/fonts/Zed.ttf", FONT);
+    for command in ["check", "print", "export"] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"))
+            .args([command, "g", "--format", "short"])
+            .current_dir(folder.path())
+            .output()
+            .expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(if command == "export" { 2 } else { 1 }), "{command}: {said}");
+        assert!(!said.contains("bug in Cardwright"), "{command}: {said}");
+    }
+}
+
+/// However many large pictures there are, what is kept of each while others are made is its file.
+#[test]
+fn pictures_are_kept_as_files() {
+    let mut game = game(1, &[]);
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 2000, 2000);
+    encoder.set_color(png::ColorType::Rgb);
+    let pixels = vec![77; 2000 * 2000 * 3];
+    encoder.write_header().and_then(|mut w| w.write_image_data(&pixels)).expect("written");
+    game.ir.print.assets.push(AssetInfo { path: "art/c0.png".into(), file: None, bytes: bytes.clone() });
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"art/c0.png\" width=\"9\" height=\"9\"/><mask id=\"m\"><rect width=\"5\" height=\"5\" fill=\"white\"/></mask><rect width=\"9\" height=\"9\" mask=\"url(#m)\"/></svg>";
+    let drawn = svg::read(drawing, 63.0, &game.ir.print).expect("an SVG");
+    let mut pictures = Vec::new();
+    let mut items: Vec<&Item> = drawn.items.iter().collect();
+    while let Some(item) = items.pop() {
+        match item {
+            Item::Group { items: inner, .. } => items.extend(inner),
+            Item::Picture { picture, .. } => pictures.push(std::sync::Arc::clone(picture)),
+            _ => {}
+        }
+    }
+    assert_eq!(pictures.len(), 2, "the picture, and what is masked");
+    for drawn in pictures {
+        let Pixels::Png(file, _) = &drawn.data else { panic!("a PNG") };
+        assert!(file.len() < 100_000, "{}", file.len());
+        let (colours, alpha) = picture::pixels(&drawn).expect("pixels");
+        assert_eq!(colours.len() as u32, drawn.width * drawn.height * 3);
+        assert_eq!(alpha.is_some(), **file != bytes);
+        assert!(alpha.is_some() || colours == pixels);
+    }
+}

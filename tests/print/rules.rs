@@ -1,0 +1,93 @@
+//! The rules on paper: every word of them, inside the margins, however long a paragraph is.
+
+use super::*;
+
+/// What is written on a page, and where each piece of it begins: millimetres from the lower left corner.
+fn written(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
+    let then = |m: [f64; 6], n: [f64; 6]| {
+        let ([a, b, c, d, e, f], [p, q, r, s, t, u]) = (m, n);
+        [a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u]
+    };
+    let mut at = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+    let (mut kept, mut places) = (Vec::new(), Vec::new());
+    for (operation, _) in everything_on(document, page) {
+        let numbers =
+            || -> [f64; 6] { std::array::from_fn(|i| f64::from(operation.operands[i].as_float().expect("a number"))) };
+        match operation.operator.as_str() {
+            "q" => kept.push(at),
+            "Q" => at = kept.pop().expect("what was kept"),
+            "cm" => at = then(numbers(), at),
+            "Tm" => {
+                let [.., x, y] = then(numbers(), at);
+                places.push((x * POINT, y * POINT));
+            }
+            _ => {}
+        }
+    }
+    places
+}
+
+/// The rules of a game as they are printed: the text of each page, after it was seen that all of it lies inside the margins.
+fn pages(rules: &str, game: &str, paper: PaperInfo) -> Vec<String> {
+    let game = super::game(1, &[("rules.md", rules), ("game.toml", game)]);
+    let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], paper, ..Request::default() });
+    assert_eq!(said(&game, &output), "");
+    let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+    let numbers = document.get_pages();
+    let page = |(number, id): (&u32, &ObjectId)| {
+        let [_, _, width, height] = page_box(&document, *id, b"MediaBox");
+        for (x, y) in written(&document, *id) {
+            assert!((4.0..width - 4.0).contains(&x) && (4.0..height - 4.0).contains(&y), "page {number}: {x}, {y}");
+        }
+        text(&document, *number)
+    };
+    numbers.iter().map(page).collect()
+}
+
+const GAME: &str = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\"]\n[kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+
+fn words(count: usize) -> String {
+    (0..count).map(|i| format!("word{i} ")).collect()
+}
+
+#[test]
+fn a_paragraph_goes_on_in_the_next_column_and_on_the_next_page() {
+    for count in [400, 3000] {
+        let rules = format!("# Rules\n\n## First\n\n{}\n\nThe end.\n", words(count));
+        for paper in [PaperInfo::default(), on(120.0, 100.0, Duplex::Off)] {
+            let pages = pages(&rules, GAME, paper);
+            assert!(count < 1000 || pages.len() > 1);
+            let all = pages.join(" ");
+            // A word may be parted at the end of a line.
+            let all = all.replace("- ", "").replace(' ', "");
+            let mut from = 0;
+            for i in 0..count {
+                let word = format!("word{i}");
+                from = all[from..]
+                    .find(&word)
+                    .map(|at| from + at + word.len())
+                    .unwrap_or_else(|| panic!("{word} is lost"));
+            }
+            assert!(all[from..].contains("Theend."));
+        }
+    }
+}
+
+#[test]
+fn a_word_without_an_end_is_broken_at_the_ends_of_lines() {
+    let all = pages(&format!("# Rules\n\nBegin {} end.\n", "x".repeat(900)), GAME, PaperInfo::default()).join("");
+    assert_eq!(all.matches('x').count(), 900, "{all}");
+}
+
+#[test]
+fn a_name_and_a_summary_of_any_length_are_printed() {
+    let long = GAME.replace("name = \"Woods\"", &format!("name = \"{}\"\nsummary = \"{}\"", words(60), words(900)));
+    let all = pages("# Rules\n\nThe end.\n", &long, PaperInfo::default()).join(" ");
+    assert!(all.contains("word59") && all.replace(' ', "").contains("word899") && all.contains("The end."), "{all}");
+}
+
+#[test]
+fn icons_of_the_rules_are_drawn_and_found() {
+    let all = pages("# Rules\n\nTake {coin} and {nothing-such}.\n", GAME, PaperInfo::default()).join(" ");
+    assert!(all.contains("coin") && all.contains("{nothing-such}"), "{all}");
+}
