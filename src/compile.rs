@@ -2,7 +2,7 @@
 
 use crate::check::{self, Global, Languages, World};
 use crate::diagnostics::codes::{check as codes, lint};
-use crate::diagnostics::{self, Diagnostic, Severity};
+use crate::diagnostics::{self, Diagnostic, Severity, with_bounded_suggestions};
 use crate::ir::Ir;
 use crate::model::Code;
 use crate::package::Role;
@@ -63,7 +63,11 @@ impl Game {
         Self::compiled(files, diagnostics, true)
     }
 
-    fn compiled(files: package::PackageFiles, mut diagnostics: Vec<Diagnostic>, said: bool) -> Opened {
+    fn compiled(files: package::PackageFiles, diagnostics: Vec<Diagnostic>, said: bool) -> Opened {
+        with_bounded_suggestions(|| Self::compiled_within_bounds(files, diagnostics, said))
+    }
+
+    fn compiled_within_bounds(files: package::PackageFiles, mut diagnostics: Vec<Diagnostic>, said: bool) -> Opened {
         let (package, more) = model::read_package(&files);
         let aside = Aside::of(&files);
         // What could not be read may have declared a name that is missed elsewhere, or used one that nothing else uses.

@@ -140,3 +140,42 @@ fn every_code_has_a_page_and_a_number_of_its_own() {
     assert!(page.starts_with("CW0104: written twice\n\n") && page.contains("\n    [cards.badger]\n"), "{page}");
     assert_eq!(Severity::Warning.name(), "warning");
 }
+
+#[test]
+fn suggestions_are_a_bounded_amount_of_work() {
+    use cardwright::diagnostics::{nearest, with_bounded_suggestions};
+    let known: Vec<String> = (0..3000).map(|i| format!("card_{i}")).collect();
+    let near = |i: u32| nearest(&format!("kard_{i}"), known.iter().map(String::as_str)).map(str::to_owned);
+    let made = with_bounded_suggestions(|| (0..3000).filter(|i| near(*i).is_some()).count());
+    assert!((1..3000).contains(&made), "{made}");
+    // What was spent on one package is not missing to the next, or to a question that is asked later.
+    assert_eq!(near(2999).as_deref(), Some("card_2999"));
+    assert_eq!(nearest(&"x".repeat(50_000), ["x".repeat(49_999).as_str()]), None);
+}
+
+#[test]
+fn alike_errors_are_counted() {
+    use cardwright::compile::Game;
+    use cardwright::package::PackageFiles;
+    let game =
+        "[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let keys: String = (0..5000).map(|i| format!("key{i} = 1\n")).collect();
+    let columns = |cell: fn(usize) -> String| (0..5000).map(cell).collect::<Vec<_>>().join(",");
+    let csv = format!(
+        "id,name,{}\nb,B,{}\nc,C,{}\n",
+        columns(|i| format!("col{i}")),
+        columns(|_| "1".into()),
+        columns(|_| "1".into())
+    );
+    let several = [
+        ("cards/c.toml", format!("[cards.a]\nname = \"A\"\n{keys}"), "4900 more keys of this file are unknown"),
+        ("cards/c.csv", csv, "4900 more keys of this file are unknown"),
+        ("print.toml", format!("[paper]\n{keys}"), "4900 more keys of this table are unknown"),
+    ];
+    for (path, text, counted) in several {
+        let opened = Game::from_files(PackageFiles::from_texts([("game.toml", game), (path, &text)]), Vec::new());
+        let said = render(&opened.diagnostics, &opened.sources, Format::Short);
+        assert_eq!(said.lines().count(), 101, "{path}");
+        assert!(said.contains(counted), "{path}: {said}");
+    }
+}

@@ -10,7 +10,7 @@ use super::values::{Wanted, value};
 use super::world::Member;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::ir::SlotInfo;
+use crate::ir::{SlotInfo, texts};
 use crate::model::{CardDecl, Code, Package};
 use crate::source::Value;
 use std::collections::{BTreeMap, HashMap};
@@ -122,6 +122,12 @@ impl<'p> Rules<'p> {
             }
             self.borne(card, name);
         }
+        for (span, more) in std::mem::take(&mut self.unknown_keys).into_values().filter_map(|(_, more)| more) {
+            let keys = if more == 1 { "key" } else { "keys" };
+            let d = Diagnostic::error(codes::UNKNOWN_FIELD, format!("{more} more {keys} of this file are unknown"));
+            self.diagnostics
+                .push(d.at(span, "the first of them").help("mend those above first: they may have one cause"));
+        }
         self.texts(package);
     }
 
@@ -136,6 +142,19 @@ impl<'p> Rules<'p> {
 
     /// Says that a card has no such key; the key that was probably meant.
     fn unknown_field(&mut self, kind: u16, field: &crate::model::Ident, card: &CardDecl, csv: bool) -> Option<String> {
+        /// So many unknown keys of a file are told one by one; more of them have one cause.
+        const MOST: usize = 100;
+        // The name of a column is a key of each row.
+        if let Some(near) = self.known_unknown.get(&(field.span, kind)) {
+            return near.clone();
+        }
+        let (told, more) = self.unknown_keys.entry(field.span.file).or_default();
+        if *told >= MOST {
+            more.get_or_insert((field.span, 0)).1 += 1;
+            self.known_unknown.insert((field.span, kind), None);
+            return None;
+        }
+        *told += 1;
         let mut known: Vec<&str> = Vec::new();
         let mut at = Some(kind);
         while let Some(k) = at {
@@ -165,6 +184,7 @@ impl<'p> Rules<'p> {
             (None, _) => d.help(format!("it can have {}", list(&known))),
         };
         self.once(d);
+        self.known_unknown.insert((field.span, kind), near.clone());
         near
     }
 
@@ -178,7 +198,8 @@ impl<'p> Rules<'p> {
             let kind_text = self.kind_text(self.world.names[name as usize].kind);
             let kind_text = if card.text.is_none() { kind_text } else { None };
             for (template, flavour) in templates.into_iter().chain(kind_text.as_ref().map(|t| (t, false))) {
-                let text = if crate::ir::texts::has_holes(&template.value) {
+                let long = template.value.len() > texts::LONGEST;
+                let text = if texts::has_holes(&template.value) || long {
                     let data = self.data_of(name);
                     match super::templates::render(&template.value, &data) {
                         Ok(text) => text,
@@ -210,7 +231,7 @@ impl<'p> Rules<'p> {
 
     /// Fills in the text of a keyword: what the card prints, and the keyword's parameters as the card has them.
     pub(super) fn reminder(&mut self, name: u16, id: &str, text: &Code) -> String {
-        if !crate::ir::texts::has_holes(&text.value) {
+        if !texts::has_holes(&text.value) && text.value.len() <= texts::LONGEST {
             return text.value.clone();
         }
         let mut data = self.data_of(name);

@@ -7,12 +7,12 @@ use super::scope::{Cx, Mode, Uses};
 use super::types::Ty;
 use super::world::{Param, World};
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Code as DiagnosticCode, Diagnostic, Severity};
 use crate::ir::ScenarioInfo;
 use crate::model::{Code, Package};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::syntax::ast::{Block, Expr};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A checked game: what exists, with every body typed, and what was wrong.
 #[derive(Debug, Default)]
@@ -125,6 +125,12 @@ pub fn check_snippet(world: &mut World, code: &Code) -> Result<Snippet, Vec<Diag
 pub(super) struct Rules<'p> {
     pub world: World,
     pub diagnostics: Vec<Diagnostic>,
+    /// What was said of which places, by the first so many of the diagnostics.
+    said: (HashSet<(DiagnosticCode, Option<Span>)>, usize),
+    /// Unknown keys of each file: how many were told, and the first of those that are only counted, with their number.
+    pub unknown_keys: BTreeMap<FileId, (usize, Option<(Span, usize)>)>,
+    /// Keys that cards of a kind do not have, by their places: what each was probably meant to be.
+    pub known_unknown: HashMap<(Span, u16), Option<String>>,
     pub uses: Uses,
     /// For each card of the package, its name.
     pub names: Vec<Option<u16>>,
@@ -147,6 +153,9 @@ impl<'p> Rules<'p> {
         Rules {
             world: d.world,
             diagnostics: d.diagnostics,
+            said: (HashSet::new(), 0),
+            unknown_keys: BTreeMap::new(),
+            known_unknown: HashMap::new(),
             uses: Uses::default(),
             names: d.names,
             starts: d.starts,
@@ -164,7 +173,7 @@ impl<'p> Rules<'p> {
         let world = &self.world;
         let most = [world.functions.len(), world.names.len(), world.attributes.len(), world.fields.len()];
         if most.into_iter().any(|n| n >= usize::from(u16::MAX)) {
-            let span = package.game.span.unwrap_or(Span::new(crate::place::FileId(0), 0, 0));
+            let span = package.game.span.unwrap_or(Span::new(FileId(0), 0, 0));
             let d = Diagnostic::error(codes::TOO_MANY, "this game has more rules than the machine can tell apart")
                 .at(span, "65,534 different rules, cards or attributes at most")
                 .help("rules of the same text on cards of the same kind count once: give such cards the same text");
@@ -182,9 +191,16 @@ impl<'p> Rules<'p> {
 
     /// Says something unless the same sort of thing was said of the same place.
     pub fn once(&mut self, d: Diagnostic) {
-        let place = d.labels.first().map(|l| l.span);
-        if !self.diagnostics.iter().any(|o| o.code == d.code && o.labels.first().map(|l| l.span) == place) {
+        let about = |d: &Diagnostic| (d.code, d.labels.first().map(|l| l.span));
+        if self.said.1 > self.diagnostics.len() {
+            // Some were taken back.
+            self.said = (HashSet::new(), 0);
+        }
+        self.said.0.extend(self.diagnostics[self.said.1..].iter().map(about));
+        self.said.1 = self.diagnostics.len();
+        if self.said.0.insert(about(&d)) {
             self.diagnostics.push(d);
+            self.said.1 += 1;
         }
     }
 

@@ -5,10 +5,14 @@
 pub mod codes;
 mod excerpt;
 mod human;
+mod nearest;
 mod render;
 
 pub use excerpt::{printable, printable_line};
+pub use nearest::{nearest, with_bounded_suggestions};
 pub use render::{Format, explain, render};
+
+use std::collections::BTreeSet;
 
 use crate::place::Span;
 
@@ -105,16 +109,19 @@ impl Diagnostic {
 
     /// Says which of the names that exist was probably meant or, where there are only a few, which exist.
     pub fn suggest<'a>(self, written: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
-        let mut known: Vec<&str> = known.into_iter().collect();
+        let known: Vec<&str> = known.into_iter().collect();
         if let Some(near) = nearest(written, known.iter().copied()) {
             return self.help(format!("did you mean `{near}`?"));
         }
-        known.sort_unstable();
-        known.dedup();
-        match known.len() {
-            1 => self.help(format!("there is only {}", list(&known))),
-            2..=FEW => self.help(format!("there are {}", list(&known))),
-            _ => self,
+        let mut few = BTreeSet::new();
+        if known.into_iter().any(|name| few.insert(name) && few.len() > FEW) {
+            return self;
+        }
+        let few: Vec<&str> = few.into_iter().collect();
+        match few.len() {
+            0 => self,
+            1 => self.help(format!("there is only {}", list(&few))),
+            _ => self.help(format!("there are {}", list(&few))),
         }
     }
 }
@@ -154,21 +161,4 @@ pub fn summary(diagnostics: &[Diagnostic]) -> String {
     };
     let parts = [count(Severity::Error, "error"), count(Severity::Warning, "warning")];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-/// The name among `known` that `written` was probably meant to be. The order of `known` does not matter.
-pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted = written.to_lowercase();
-    let length = wanted.chars().count();
-    known
-        .into_iter()
-        .filter(|k| !k.is_empty() && *k != written)
-        .map(|k| (strsim::damerau_levenshtein(&wanted, &k.to_lowercase()), k))
-        // Of a name of one letter every other is near: that says nothing.
-        .filter(|(distance, k)| {
-            let other = k.chars().count();
-            *distance <= 1 + other.min(length) / 4 && *distance < other.max(length)
-        })
-        .min_by_key(|(distance, k)| (*distance, strsim::damerau_levenshtein(written, k), k.len(), *k))
-        .map(|(_, k)| k)
 }

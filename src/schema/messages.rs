@@ -12,6 +12,9 @@ use crate::diagnostics::codes::schema as codes;
 use crate::diagnostics::{Code, Diagnostic, nearest};
 use crate::source::{Entry, FileId, Node, Span, Table, Value};
 
+/// So many unknown keys of a table are told one by one.
+const MOST_KEYS: usize = 100;
+
 /// A diagnostic, and what tells whether it is a consequence of another one.
 pub struct Finding {
     /// Its place.
@@ -38,7 +41,14 @@ impl Finding {
         };
         let diagnostics = match error.kind() {
             ValidationErrorKind::AdditionalProperties { unexpected } => {
-                unexpected.iter().filter_map(|key| about.unexpected(key)).collect()
+                let mut some: Vec<Diagnostic> =
+                    unexpected.iter().take(MOST_KEYS).filter_map(|key| about.unexpected(key)).collect();
+                if let Some(first) = unexpected.get(MOST_KEYS).and_then(|key| about.place.table?.entry(key)) {
+                    let message = format!("{} more keys of this table are unknown", unexpected.len() - MOST_KEYS);
+                    let d = Diagnostic::error(codes::UNKNOWN_KEY, message).at(first.key_span, "the first of them");
+                    some.push(d.help("mend those above first: they may have one cause"));
+                }
+                some
             }
             ValidationErrorKind::Required { property } => {
                 about.missing(property.as_str().unwrap_or_default()).into_iter().collect()

@@ -8,7 +8,11 @@ use super::Shape;
 use super::messages::Finding;
 use super::tree::{Part, Tree};
 use crate::diagnostics::Diagnostic;
-use crate::source::{FileId, Table};
+use crate::diagnostics::codes::schema as codes;
+use crate::source::{FileId, Span, Table};
+
+/// So many errors of a file are told one by one.
+const MOST: usize = 1000;
 
 /// Everything that is wrong with the shape of a file, in the order of the places. None is a consequence of another.
 pub fn validate(shape: Shape, file: FileId, root: &Table) -> Vec<Diagnostic> {
@@ -16,12 +20,19 @@ pub fn validate(shape: Shape, file: FileId, root: &Table) -> Vec<Diagnostic> {
     if validator.is_valid(Part::Root(root)) {
         return Vec::new();
     }
+    let mut errors = validator.iter_errors(Part::Root(root));
     let mut findings: Vec<Finding> =
-        validator.iter_errors(Part::Root(root)).flat_map(|error| Finding::of(shape, file, root, &error)).collect();
+        errors.by_ref().take(MOST).flat_map(|error| Finding::of(shape, file, root, &error)).collect();
+    let more = errors.count();
     // The stable sort keeps what is worst of one value first; what else is wrong with it follows from that.
     findings.sort_by_key(|f| (f.span.start, f.span.end, f.rank));
     findings.dedup_by(|later, first| later.span == first.span && later.rank > first.rank);
-    findings.into_iter().map(|f| f.diagnostic).collect()
+    let mut diagnostics: Vec<Diagnostic> = findings.into_iter().map(|f| f.diagnostic).collect();
+    if more > 0 {
+        let d = Diagnostic::error(codes::BADLY_WRITTEN, format!("this file has {more} more errors of this sort"));
+        diagnostics.push(d.at(Span::new(file, 0, 0), "in it").help("mend those above first: they may have one cause"));
+    }
+    diagnostics
 }
 
 /// The compiled schema of a shape, made when it is first asked for.

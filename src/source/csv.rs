@@ -134,6 +134,7 @@ impl<'t> Scanner<'t> {
         let raw = &self.text[start..self.at];
         let cell = raw.trim();
         let from = start + (raw.len() - raw.trim_start().len());
+        let begins = usize::from(is_marked(cell.as_bytes()));
         let span = Span::new(self.file, from, from + cell.len());
         if cell.starts_with('"') {
             let found = Diagnostic::error(codes::CSV_QUOTE, "there is a blank between the separator and the quote");
@@ -141,7 +142,7 @@ impl<'t> Scanner<'t> {
             self.diagnostics
                 .push(found.at(place, "").because("a cell in quotes begins with the quote").help("remove the blank"));
         }
-        Text::plain(cell, self.file, from, span)
+        Text::plain(&cell[begins..], self.file, from + begins, span)
     }
 
     /// The next separator or line end.
@@ -155,8 +156,9 @@ impl<'t> Scanner<'t> {
     fn quoted(&mut self) -> Text {
         let bytes = self.text.as_bytes();
         let start = self.at;
-        let mut builder = TextBuilder::new(start + 1, 0);
-        let mut at = start + 1;
+        let begins = start + 1 + usize::from(is_marked(&bytes[start + 1..]));
+        let mut builder = TextBuilder::new(begins, 0);
+        let mut at = begins;
         loop {
             let plain = bytes[at..].iter().position(|b| matches!(b, b'"' | b'\r'));
             let Some(plain) = plain else {
@@ -207,6 +209,11 @@ impl<'t> Scanner<'t> {
     }
 }
 
+/// Whether a cell begins with a `'` that tells spreadsheets that no formula follows.
+fn is_marked(cell: &[u8]) -> bool {
+    matches!(cell, [b'\'', b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r', ..])
+}
+
 /// The length of the line end that `bytes` begin with; a carriage return alone is one too, in old spreadsheets.
 fn line_end(bytes: &[u8]) -> usize {
     match bytes {
@@ -240,17 +247,17 @@ struct Reader {
 
 impl Reader {
     fn header(&mut self, row: Row) {
+        let mut first: HashMap<String, Span> = HashMap::with_capacity(row.cells.len());
         for name in row.cells {
-            let before = self.columns.iter().find(|c| !name.value.is_empty() && c.name.value == name.value);
+            let before = first.get(&name.value).copied();
             let told = before.is_some();
+            if !told && !name.value.is_empty() {
+                first.insert(name.value.clone(), name.span);
+            }
             if let Some(before) = before {
                 let found = Diagnostic::error(codes::CSV_COLUMN, format!("two columns are called `{}`", name.value));
-                self.diagnostics.push(
-                    found
-                        .at(name.span, "the second")
-                        .at(before.name.span, "the first")
-                        .help("rename one, or remove it"),
-                );
+                self.diagnostics
+                    .push(found.at(name.span, "the second").at(before, "the first").help("rename one, or remove it"));
             }
             self.columns.push(Column { name, told });
         }
