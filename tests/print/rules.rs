@@ -63,10 +63,8 @@ fn a_paragraph_goes_on_in_the_next_column_and_on_the_next_page() {
             let mut from = 0;
             for i in 0..count {
                 let word = format!("word{i}");
-                from = all[from..]
-                    .find(&word)
-                    .map(|at| from + at + word.len())
-                    .unwrap_or_else(|| panic!("{word} is lost"));
+                let found = all[from..].find(&word);
+                from += found.unwrap_or_else(|| panic!("{word} is lost")) + word.len();
             }
             assert!(all[from..].contains("Theend."));
         }
