@@ -256,12 +256,12 @@ Right:
     UNSHOWN = 920, "components that no sheet shows",
 "A game that declares sheets of some kinds of components gets these and no others: components of the other kinds are not printed.
 
-Not printed, where the game has tokens as well:
+Wrong, where the game has tokens as well:
 ```toml
 [sheets.cards]
 components = \"card\"
 ```
-Printed:
+Right:
 ```toml
 [sheets.cards]
 components = \"card\"
@@ -286,7 +286,8 @@ text = \"Counts 5.\"
 ```";
 
     SHEET_NAME = 922, "sheet under a taken name",
-"Each sheet is a file of its own: `rules` is the file of the rules and `pieces` that of `[pieces]`, so no other sheet can be called so.
+"Each sheet is a file of its own: `rules` is the file of the rules and `pieces` that of `[pieces]`, so no other sheet can be
+called so.
 
 Wrong:
 ```toml
