@@ -286,7 +286,8 @@ do = "cancel"
     let params: Vec<_> =
         package.kinds[0].slots[0].params.iter().map(|p| (p.id.text.as_str(), p.ty.value.as_str())).collect();
     assert_eq!(params, [("p", "player"), ("n", "int")]);
-    assert!(package.zones[0].per_player && package.zones[0].seen_by == SeenBy::Owner);
+    assert_eq!(package.zones[0].per[0].text, "player");
+    assert!(package.zones[0].seen_by == SeenBy::Owner);
     assert_eq!(package.actions[0].params.iter().map(|p| p.id.text.as_str()).collect::<Vec<_>>(), ["card", "to"]);
     assert!(package.reactions[0].before && package.reactions[0].verb.text == "take");
     let scenario = &package.scenarios[0];

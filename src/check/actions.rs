@@ -1,13 +1,14 @@
 //! Actions: what they offer, what they do; the laying of the table.
 
+use super::declare::COMPONENT;
 use super::hir::{Effect, HExpr, HKind, HStmt, Local, SetOp, Through};
 use super::rules::Rules;
 use super::scope::{Cx, Mode, full_set};
 use super::types::Ty;
-use super::world::{Member, Param};
+use super::world::{Member, Param, World};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{NONE, Owner};
+use crate::ir::{NONE, Owner, ZoneKey, ZoneThing};
 use crate::model::{Code, Package};
 use crate::source::{FileId, Span};
 
@@ -180,19 +181,36 @@ impl<'p> Rules<'p> {
             let Some(code) = &decl.start else { continue };
             let zone = &self.world.zones[z];
             let ty = Ty::Component(zone.kind);
-            let (id, per_player) = (format!("start of {}", zone.id), zone.per_player);
-            let params = if per_player { vec![("self", Ty::Player)] } else { Vec::new() };
+            // What there is a zone for, and all of these; `self` is it.
+            let each_of = zone_owners(&self.world, z as u16);
+            let (id, single) = (format!("start of {}", zone.id), zone.is_single());
+            if !single && each_of.is_none() {
+                let d = Diagnostic::error(codes::START_OF_MANY, format!("`start` of `{}` has no `self`", zone.id));
+                self.diagnostics.push(
+                    d.at(code.span, "one for each of two things")
+                        .help("put the components there in `[flow] setup`, with `move` or `deal`"),
+                );
+                continue;
+            }
+            let params = each_of.iter().map(|(ty, _)| ("self", ty.clone())).collect();
             let function = self.hidden(id, params, ty.clone().set(), false);
             self.body(function, code, "what something starts as");
             self.world.zones[z].start = Some(function);
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
-            let fill = if per_player {
-                let p = local(Ty::Player);
-                let player = make(Ty::Player, HKind::Local(p));
-                let set = make(ty.clone().set(), HKind::Call(function, vec![player.clone()]));
-                let to = make(Ty::Zone(0), HKind::PlayerZone(z as u16, Box::new(player)));
+            let zone = &self.world.zones[z];
+            let fill = if let Some((thing, all)) = each_of {
+                let p = local(thing.clone());
+                let one = make(thing.clone(), HKind::Local(p));
+                let set = make(ty.clone().set(), HKind::Call(function, vec![one.clone()]));
+                let one = Box::new(one);
+                let place = match zone.per.thing {
+                    _ if zone.per_player() => HKind::PlayerZone(z as u16, one),
+                    ZoneThing::Table => HKind::ZoneAt(z as u16, None, Some(one)),
+                    _ => HKind::ZoneAt(z as u16, Some(one), None),
+                };
+                let to = make(Ty::Zone(0), place);
                 let each = vec![HStmt::Effect(Effect::MoveAll(set, to, true), code.span)];
-                HStmt::ForEach(p, Through::Set(make(Ty::Player.set(), HKind::Players)), each)
+                HStmt::ForEach(p, Through::Set(make(thing.set(), all)), each)
             } else {
                 let set = make(ty.clone().set(), HKind::Call(function, Vec::new()));
                 HStmt::Effect(Effect::MoveAll(set, make(Ty::Zone(0), HKind::Zone(z as u16)), true), code.span)
@@ -205,6 +223,45 @@ impl<'p> Rules<'p> {
         let f = self.hidden("lay", Vec::new(), Ty::Unit, true);
         self.world.functions[f as usize].body = Some(super::hir::HFunction { locals, body, asker: None });
         self.out.lay = f;
+    }
+}
+
+/// What a zone is declared one of for each, as a type and the set of all of these; none for the table's single zones, and for zones
+/// of a thing and a value.
+fn zone_owners(world: &World, z: u16) -> Option<(Ty, HKind)> {
+    let zone = &world.zones[z as usize];
+    let numbers = |first: u32, count: u32, words: usize| {
+        let mut set = vec![0; words];
+        (first..first + count).for_each(|c| set[c as usize / 64] |= 1 << (c % 64));
+        HKind::ConstSet(set)
+    };
+    match (zone.per.thing, zone.per.key) {
+        (ZoneThing::Player, None) => Some((Ty::Player, HKind::Players)),
+        (ZoneThing::Cell(first), None) => {
+            let words = world.words(&Ty::Cell.set());
+            Some((Ty::Cell, numbers(first, zone.per.things, words)))
+        }
+        (ZoneThing::Component(first), None) => {
+            let kind = (0..world.kinds.len() as u16).rev().find(|k| {
+                let kind = &world.kinds[*k as usize];
+                kind.first == first && kind.count == zone.per.things
+            });
+            let set = numbers(first, zone.per.things, world.component_words());
+            Some((Ty::Component(kind.unwrap_or(COMPONENT)), set))
+        }
+        (ZoneThing::Table, Some(ZoneKey::Int(first))) => {
+            let last = first + i64::from(zone.per.values) - 1;
+            if first < 0 || last > 63 {
+                return None;
+            }
+            Some((Ty::Int, numbers(first as u32, zone.per.values, 1)))
+        }
+        (ZoneThing::Table, Some(_)) => {
+            let key = zone.key()?;
+            let words = world.words(&key.clone().set());
+            Some((key, numbers(0, zone.per.values, words)))
+        }
+        _ => None,
     }
 }
 

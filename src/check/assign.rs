@@ -57,7 +57,7 @@ impl Cx<'_> {
                 let help = format!("declare `{id}` as state, with `printed = true`: it then starts as the card says");
                 return self.not_assignable(target, value, "printed, so it stays", Some(help));
             }
-            (HKind::Zone(_) | HKind::PlayerZone(..), _) => {
+            (HKind::Zone(_) | HKind::PlayerZone(..) | HKind::ZoneAt(..), _) => {
                 let zone = self.written(place.span).unwrap_or("…");
                 let help = format!("components get there with `move`: `move(S, {zone})`");
                 return self.not_assignable(target, value, "a zone", Some(help));

@@ -57,11 +57,11 @@ impl Cx<'_> {
         let place = HExpr { ty: Ty::Zone(0).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
         let Some(z) = zone else { return bool_of(HKind::IsSome(Box::new(place))) };
         let set_of = |kind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
-        if !self.world.zones[z as usize].per_player {
+        if self.world.zones[z as usize].is_single() {
             let zone = HExpr { ty: Ty::Zone(0), span, kind: HKind::Zone(z) };
             return bool_of(HKind::In(Box::new(me.clone()), Box::new(set_of(HKind::Contents(Box::new(zone))))));
         }
-        bool_of(HKind::InPlayersZone(Box::new(place), z))
+        bool_of(HKind::InZones(Box::new(place), z))
     }
 }
 

@@ -80,6 +80,14 @@ impl Cx<'_> {
                 let c = self.typed(c, &Ty::Component(0));
                 make(Ty::Player.optional(), HKind::Holder(Box::new(c)))
             }
+            (Builtin::CellOf, [c]) => {
+                let c = self.typed(c, &Ty::Component(0));
+                make(Ty::Cell.optional(), HKind::CellOf(Box::new(c)))
+            }
+            (Builtin::Bearer, [c]) => {
+                let c = self.typed(c, &Ty::Component(0));
+                make(Ty::Component(0).optional(), HKind::Bearer(Box::new(c)))
+            }
             (Builtin::ZoneOf, [c]) => {
                 let c = self.typed(c, &Ty::Component(0));
                 make(Ty::Zone(0).optional(), HKind::ZoneOf(Box::new(c)))
@@ -166,7 +174,7 @@ impl Cx<'_> {
             }
             return None;
         };
-        if let HKind::Zone(n) | HKind::PlayerZone(n, _) = z.kind {
+        if let HKind::Zone(n) | HKind::PlayerZone(n, _) | HKind::ZoneAt(n, ..) = z.kind {
             let zone = &self.world.zones[n as usize];
             if !zone.ordered {
                 let d =

@@ -63,6 +63,13 @@ impl<'p> Rules<'p> {
                         }
                     }
                     Some(Member::Slot(_)) => {}
+                    Some(Member::Zone(_)) => {
+                        let d = Diagnostic::error(
+                            codes::UNKNOWN_FIELD,
+                            format!("`{}` is a zone, and nothing that a card prints", field.text),
+                        );
+                        self.diagnostics.push(d.at(field.span, "what lies there is said where the table is laid"));
+                    }
                     Some(Member::Field(..)) => {
                         let d = Diagnostic::error(
                             codes::UNKNOWN_FIELD,
@@ -159,7 +166,8 @@ impl<'p> Rules<'p> {
         let mut at = Some(kind);
         while let Some(k) = at {
             let members = self.world.kinds[k as usize].members.iter();
-            let written = members.filter(|(id, m)| !matches!(m, Member::Field(_, None)) && !id.contains('.'));
+            let written =
+                members.filter(|(id, m)| !matches!(m, Member::Field(_, None) | Member::Zone(_)) && !id.contains('.'));
             known.extend(written.map(|(id, _)| id.as_str()));
             at = self.world.kinds[k as usize].base;
         }

@@ -5,7 +5,7 @@ use super::unknown::{unknown_kind, unknown_type};
 use super::world::*;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
-use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, ValueType};
+use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, ValueType, ZoneThing};
 use crate::model::{Code, FieldDecl, Ident, OptionValues, Package, Param as ModelParam};
 use crate::syntax::ast::{TypeExpr, TypeKind};
 use std::collections::HashMap;
@@ -313,17 +313,19 @@ impl<'p> Declared<'p> {
                     }
                 },
             };
-            self.world.zones.push(Zone {
+            let per = self.zone_per(z, first);
+            let zone = Zone {
                 id: z.id.text.clone(),
-                per_player: z.per_player,
+                per,
                 ordered: z.ordered,
                 seen_by: z.seen_by,
                 kind,
                 first,
                 start: None,
                 span: z.id.span,
-            });
-            first += if z.per_player { self.world.max_players } else { 1 };
+            };
+            first += zone.places() as u16;
+            self.world.zones.push(zone);
         }
     }
 
@@ -421,7 +423,7 @@ impl<'p> Declared<'p> {
         for (i, f) in world.fields.iter().enumerate().filter(|(_, f)| f.owner == Owner::Table && f.span.is_some()) {
             globals.push((f.id.clone(), Global::Field(i as u16)));
         }
-        for (i, z) in world.zones.iter().enumerate().filter(|(_, z)| !z.per_player) {
+        for (i, z) in world.zones.iter().enumerate().filter(|(_, z)| z.per.thing == ZoneThing::Table) {
             globals.push((z.id.clone(), Global::Zone(i as u16)));
         }
         for (i, f) in world.functions.iter().enumerate().filter(|(_, f)| f.span.is_some()) {

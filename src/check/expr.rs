@@ -13,6 +13,12 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 impl Cx<'_> {
     /// Checks an expression. `want` is what is expected, as a hint for names; the result may be of another type.
     pub(super) fn expr(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
+        let checked = self.expr_or_zones(e, want);
+        if let Ty::Zones(_) = checked.ty { self.which_zone(&checked) } else { checked }
+    }
+
+    /// Checks an expression that may also be the zones of a declaration that has one for each value, before the value is said.
+    fn expr_or_zones(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
         let span = self.span(&e.at);
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         match &e.kind {
@@ -44,7 +50,10 @@ impl Cx<'_> {
                     };
                     return make(Ty::Player, kind);
                 }
-                self.expr(of, None);
+                let of = self.expr_or_zones(of, None);
+                if let Ty::Zones(_) = of.ty {
+                    return self.zone_for(of, index, span);
+                }
                 self.typed(index, &Ty::Int);
                 let d = Diagnostic::error(codes::TYPE_MISMATCH, "only `players` can be indexed")
                     .at(span, "no place numbers here")

@@ -128,6 +128,14 @@ pub enum HKind {
     Zone(u16),
     /// A player's zone.
     PlayerZone(u16, Box<HExpr>),
+    /// A place of a zone (of `World::zones`) that has several: of which thing, for which value.
+    ZoneAt(u16, Option<Box<HExpr>>, Option<Box<HExpr>>),
+    /// The components that are out of play.
+    OutOfPlay,
+    /// The cell where a component is.
+    CellOf(Box<HExpr>),
+    /// The component in whose zone a component is.
+    Bearer(Box<HExpr>),
     /// What is in a zone.
     Contents(Box<HExpr>),
     /// Every component that bears a rule in a slot (a set).
@@ -211,8 +219,8 @@ pub enum HKind {
     Holder(Box<HExpr>),
     /// The zone that a component is in.
     ZoneOf(Box<HExpr>),
-    /// Whether a zone (or none) is any player's zone of this declaration.
-    InPlayersZone(Box<HExpr>, u16),
+    /// Whether a zone (or none) is any place of this declaration.
+    InZones(Box<HExpr>, u16),
     /// Whether there is one.
     IsSome(Box<HExpr>),
     /// On top of a zone.

@@ -1,11 +1,12 @@
 //! What a name stands for: variables and elements, then what `self`, `you` and the game have, then values and cards.
 
-use super::hir::{Aggregate, HExpr, HKind, SetOp};
+use super::hir::{HExpr, HKind, SetOp};
 use super::scope::{Cx, Item, You, full_set};
 use super::types::Ty;
 use super::world::{Global, Member, World, error_expr};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::ZoneThing;
 use crate::source::Span;
 
 impl<'a> Cx<'a> {
@@ -115,9 +116,9 @@ impl<'a> Cx<'a> {
         match of.ty.clone() {
             Ty::Player => {
                 let world = self.world;
-                if let Some(z) = world.zones.iter().position(|z| z.per_player && z.id == name) {
-                    let ty = Ty::Zone(world.zones[z].kind);
-                    return Some(HExpr { ty, span, kind: HKind::PlayerZone(z as u16, Box::new(of)) });
+                let own = |z: &super::world::Zone| z.per.thing == ZoneThing::Player && z.id == name;
+                if let Some(z) = world.zones.iter().position(own) {
+                    return Some(self.zone_of(z as u16, Some(of), span));
                 }
                 let f =
                     world.fields.iter().position(|f| f.owner == crate::ir::layout::Owner::Player && f.id == name)?;
@@ -149,6 +150,7 @@ impl<'a> Cx<'a> {
                 }
                 HExpr { ty, span, kind: HKind::Field(f, Box::new(of)) }
             }
+            Member::Zone(z) => self.zone_of(z, Some(of), span),
             Member::Slot(s) => {
                 self.uses.slots.insert(s);
                 let slot = &self.world.slots[s as usize];
@@ -183,23 +185,7 @@ impl<'a> Cx<'a> {
         let world = self.world;
         let kind = world.names.iter().map(|n| n.kind).reduce(|a, b| world.common_kind(a, b)).unwrap_or(0);
         let ty = Ty::Component(kind).set();
-        let set = |kind: HKind| HExpr { ty: ty.clone(), span, kind };
-        let mut rest = set(HKind::ConstSet(full_set(world.components.len())));
-        for (z, zone) in world.zones.iter().enumerate() {
-            let inside = if zone.per_player {
-                let p = self.local(Ty::Player);
-                let player = HExpr { ty: Ty::Player, span, kind: HKind::Local(p) };
-                let hers = HKind::PlayerZone(z as u16, Box::new(player));
-                let hers = HExpr { ty: Ty::Zone(zone.kind), span, kind: hers };
-                let each = Box::new(set(HKind::Contents(Box::new(hers))));
-                let players = HExpr { ty: Ty::Player.set(), span, kind: HKind::Players };
-                HKind::Aggregate { op: Aggregate::Union, set: Box::new(players), element: p, of: Some(each) }
-            } else {
-                HKind::Contents(Box::new(HExpr { ty: Ty::Zone(zone.kind), span, kind: HKind::Zone(z as u16) }))
-            };
-            rest = set(HKind::SetOp(SetOp::Without, Box::new(rest), Box::new(set(inside))));
-        }
-        rest
+        HExpr { ty, span, kind: HKind::OutOfPlay }
     }
 
     fn global(&mut self, global: Global, span: Span) -> HExpr {
@@ -221,7 +207,7 @@ impl<'a> Cx<'a> {
                     .help(format!("`times({id})` is how often the present position is in it"));
                 return self.wrong(d, span);
             }
-            Global::Zone(z) => (Ty::Zone(world.zones[z as usize].kind), HKind::Zone(z)),
+            Global::Zone(z) => return self.zone_of(z, None, span),
             Global::Field(f) => (world.fields[f as usize].ty.clone(), HKind::TableField(f)),
             Global::Option(o) => (world.options[o as usize].ty.clone(), HKind::Option(o)),
             Global::Enum(e) => {
@@ -273,7 +259,7 @@ impl<'a> Cx<'a> {
         let world: &'a World = self.world;
         match ty {
             Ty::Player => {
-                let zones = world.zones.iter().filter(|z| z.per_player).map(|z| z.id.as_str());
+                let zones = world.zones.iter().filter(|z| z.per.thing == ZoneThing::Player).map(|z| z.id.as_str());
                 let fields = world.fields.iter().filter(|f| f.owner == crate::ir::layout::Owner::Player);
                 zones.chain(fields.map(|f| f.id.as_str())).collect()
             }

@@ -132,7 +132,7 @@ impl Cx<'_> {
                 Some(Member::Attribute(a)) => world.attribute_types[a as usize] == Ty::Int,
                 Some(Member::Field(f, _)) => world.fields[f as usize].ty == Ty::Int,
                 Some(Member::Slot(s)) => world.slots[s as usize].result == Ty::Int,
-                None => false,
+                Some(Member::Zone(_)) | None => false,
             },
             Ty::Player => {
                 world.fields.iter().any(|f| f.id == name && f.owner == crate::ir::Owner::Player && f.ty == Ty::Int)

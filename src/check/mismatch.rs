@@ -25,7 +25,7 @@ impl Cx<'_> {
             )),
             (Ty::Set(_) | Ty::Zone(_), Ty::Bool) => d.help(format!("`any({written})` asks whether something is in it")),
             (Ty::Set(_), Ty::Zone(_)) => d.help("a zone is a place, such as `deck` or `p.hand`, not what is in it"),
-            (Ty::Player, Ty::Zone(_)) => match self.world.zones.iter().find(|z| z.per_player) {
+            (Ty::Player, Ty::Zone(_)) => match self.world.zones.iter().find(|z| z.per_player()) {
                 Some(zone) => d.help(format!("a player has zones: `{written}.{}`", zone.id)),
                 None => d,
             },

@@ -46,6 +46,7 @@ mod values;
 mod variables;
 mod words;
 pub mod world;
+mod zones;
 
 pub use boards::turned;
 pub use languages::{Languages, Original, Spoken};

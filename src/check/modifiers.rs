@@ -54,7 +54,7 @@ impl<'p> Rules<'p> {
                 Some((Readable::Attribute(*a), k as u16, world.attribute_types[*a as usize].clone()))
             }
             Member::Field(f, _) => Some((Readable::Field(*f), k as u16, world.fields[*f as usize].ty.clone())),
-            Member::Slot(_) => None,
+            Member::Slot(_) | Member::Zone(_) => None,
         };
         world.kinds.iter().enumerate().filter_map(of).collect()
     }

@@ -13,6 +13,7 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
         | HKind::TableField(_)
         | HKind::Zone(_)
         | HKind::Bearers(_)
+        | HKind::OutOfPlay
         | HKind::ConstSet(_)
         | HKind::Players
         | HKind::PlayerCount
@@ -30,7 +31,9 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
         | HKind::PlayerAt(of)
         | HKind::Holder(of)
         | HKind::ZoneOf(of)
-        | HKind::InPlayersZone(of, _)
+        | HKind::CellOf(of)
+        | HKind::Bearer(of)
+        | HKind::InZones(of, _)
         | HKind::IsSome(of)
         | HKind::Top(of)
         | HKind::Bottom(of)
@@ -46,6 +49,7 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
         | HKind::Default(a, b)
         | HKind::Roll(a, b) => vec![a, b],
         HKind::If(a, b, c) => vec![a, b, c],
+        HKind::ZoneAt(_, thing, value) => thing.iter().chain(value).map(|e| &**e).collect(),
         HKind::SetOf(of) | HKind::Call(_, of) | HKind::Board(_, of) => of.iter().collect(),
         HKind::Filter { set, cond, .. } => vec![set, cond],
         HKind::Aggregate { set, of, .. } => std::iter::once(&**set).chain(of.as_deref()).collect(),

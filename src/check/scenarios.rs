@@ -154,7 +154,11 @@ impl<'p> Rules<'p> {
             self.diagnostics.push(d);
             return None;
         };
-        match (z.per_player, seat) {
+        let (single, per_player) = (z.is_single(), z.per_player());
+        if !single && !per_player {
+            return self.one_of_zones(z.first, zone);
+        }
+        match (per_player, seat) {
             (false, None) => Some(z.first),
             (true, Some(s)) if s >= 1 && s <= self.world.max_players as i64 => Some(z.first + s as u16 - 1),
             (true, Some(_)) => {
@@ -180,6 +184,21 @@ impl<'p> Rules<'p> {
                 None
             }
         }
+    }
+
+    /// `discards[red]`, `pack[lion]`: an index into the layout's zones.
+    fn one_of_zones(&mut self, first: u16, written: &Ident) -> Option<u16> {
+        let zone = self.world.zones.iter().find(|z| z.first == first)?;
+        let found = super::zones::place_called(&self.world, zone, &written.text);
+        if found.is_none() {
+            let example = super::zones::example_of(&self.world, zone);
+            let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", written.text))
+                .at(written.span, "not one of them")
+                .at(zone.span, "declared here")
+                .help(format!("there are several of these: write for example `\"{example}\"`"));
+            self.diagnostics.push(d);
+        }
+        found
     }
 
     pub(super) fn scenarios(&mut self, package: &'p Package) {

@@ -343,7 +343,7 @@ impl Cx<'_> {
     /// Whether a zone may keep an order; of one that is only known in play it is not known before.
     fn may_be_ordered(&self, zone: &HExpr) -> bool {
         match &zone.kind {
-            HKind::Zone(z) | HKind::PlayerZone(z, _) => self.world.zones[*z as usize].ordered,
+            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => self.world.zones[*z as usize].ordered,
             HKind::If(_, a, b) => self.may_be_ordered(a) || self.may_be_ordered(b),
             _ => true,
         }
@@ -423,7 +423,7 @@ impl Cx<'_> {
                 let n = self.typed(n, &Ty::Int);
                 self.not_negative(&n, "`deal`");
                 let from = from?;
-                if let HKind::Zone(z) | HKind::PlayerZone(z, _) = from.kind
+                if let HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) = from.kind
                     && !self.world.zones[z as usize].ordered
                 {
                     let zone = &self.world.zones[z as usize];

@@ -19,6 +19,8 @@ pub enum Ty {
     Component(u16),
     /// A zone whose components are of a kind.
     Zone(u16),
+    /// The zones of a declaration that has one for each value, before the value is said: an index into `World::zones`.
+    Zones(u16),
     /// A cell of a board.
     Cell,
     /// A set.
@@ -66,6 +68,10 @@ impl Ty {
             Ty::Player => "player".into(),
             Ty::Component(k) => world.kinds[*k as usize].id.clone(),
             Ty::Zone(_) => "zone".into(),
+            Ty::Zones(z) => match world.zones[*z as usize].key() {
+                Some(key) => format!("zone for each {}", key.show(world)),
+                None => "zone".into(),
+            },
             Ty::Cell => "cell".into(),
             Ty::Set(t) if t.is_error() => "set".into(),
             Ty::Set(t) => format!("set of {}", t.show(world)),

@@ -7,7 +7,7 @@ use super::variables::Origin;
 use super::world::World;
 use crate::diagnostics::codes::{check as codes, syntax};
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::Owner;
+use crate::ir::{Owner, ZoneThing};
 use crate::model::Ident;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
@@ -259,7 +259,7 @@ impl Cx<'_> {
 
     /// Whether players have a zone or state of this name.
     pub(super) fn is_players(&self, text: &str) -> bool {
-        self.world.zones.iter().any(|z| z.per_player && z.id == text)
+        self.world.zones.iter().any(|z| z.per.thing == ZoneThing::Player && z.id == text)
             || self.world.fields.iter().any(|f| f.owner == Owner::Player && f.id == text)
     }
 

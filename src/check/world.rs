@@ -2,7 +2,9 @@
 
 use super::hir::HExpr;
 use super::types::Ty;
-use crate::ir::{AttributeInfo, BoardForm, CellInfo, ComponentInfo, EnumInfo, NameInfo, Owner, SeenBy};
+use crate::ir::{
+    AttributeInfo, BoardForm, CellInfo, ComponentInfo, EnumInfo, NameInfo, Owner, SeenBy, ZoneKey, ZonePer, ZoneThing,
+};
 use crate::model::Code;
 use crate::source::Span;
 use std::collections::HashMap;
@@ -172,6 +174,8 @@ pub enum Member {
     Field(u16, Option<u16>),
     /// A slot.
     Slot(u16),
+    /// A zone of each of them.
+    Zone(u16),
 }
 
 /// A state.
@@ -202,8 +206,8 @@ pub struct Field {
 pub struct Zone {
     /// Its id.
     pub id: String,
-    /// One a player.
-    pub per_player: bool,
+    /// What there is one of for each.
+    pub per: ZonePer,
     /// Keeps an order.
     pub ordered: bool,
     /// Who sees into it.
@@ -216,6 +220,32 @@ pub struct Zone {
     pub start: Option<u16>,
     /// Where it is declared.
     pub span: Span,
+}
+
+impl Zone {
+    /// Whether there is one for each player and nothing else.
+    pub fn per_player(&self) -> bool {
+        self.per.thing == ZoneThing::Player && self.per.key.is_none()
+    }
+
+    /// Whether it is the table's, and the only one of its declaration.
+    pub fn is_single(&self) -> bool {
+        self.per == ZonePer::TABLE
+    }
+
+    /// How many places its declaration makes.
+    pub fn places(&self) -> u32 {
+        self.per.things.saturating_mul(self.per.values)
+    }
+
+    /// The type that its brackets take.
+    pub fn key(&self) -> Option<Ty> {
+        self.per.key.map(|key| match key {
+            ZoneKey::Enum(e) => Ty::Enum(e),
+            ZoneKey::Name => Ty::Name,
+            ZoneKey::Int(_) => Ty::Int,
+        })
+    }
 }
 
 /// An option.
@@ -372,7 +402,7 @@ impl World {
             Ty::Player => self.max_players as usize,
             Ty::Component(_) => self.components.len(),
             Ty::Cell => self.cells.len(),
-            Ty::Zone(_) => self.zones.iter().map(|z| z.first as usize + self.max_players as usize).max().unwrap_or(1),
+            Ty::Zone(_) => self.zones.iter().map(|z| z.first as usize + z.places() as usize).max().unwrap_or(1),
             Ty::Bool => 2,
             _ => 64,
         }
@@ -416,7 +446,7 @@ impl World {
             Ty::Name => V::Name,
             Ty::Player => V::Player,
             Ty::Component(_) => V::Component,
-            Ty::Zone(_) => V::Zone,
+            Ty::Zone(_) | Ty::Zones(_) => V::Zone,
             Ty::Cell => V::Cell,
             Ty::Set(t) => V::Set(Box::new(self.value_type(t))),
             Ty::Optional(t) => V::Optional(Box::new(self.value_type(t))),

@@ -68,11 +68,22 @@ pub fn scenario(package: &Package) -> Value {
 
     let component = json!({ "$ref": "#/definitions/component" });
     let mut zones = Map::new();
+    let mut zones_of_many = Map::new();
     for zone in &package.zones {
         let lies = json!({ "type": "array", "items": component });
-        zones.extend(place(&zone.id.text, zone.per_player).into_iter().map(|place| (place, lies.clone())));
+        match per_player(zone) {
+            Some(per_player) => {
+                zones.extend(place(&zone.id.text, per_player).into_iter().map(|place| (place, lies.clone())));
+            }
+            None => {
+                zones_of_many.insert(format!(r"^{}(\[[^\[\]]+\])+$", zone.id.text), lies);
+            }
+        }
     }
     known(&mut schema, "zones", zones);
+    if !zones_of_many.is_empty() {
+        at(&mut schema, "/properties/zones").insert("patternProperties".to_owned(), Value::Object(zones_of_many));
+    }
 
     let mut state = Map::new();
     for (fields, per_player) in [(&package.table_state, false), (&package.player_state, true)] {
@@ -111,7 +122,7 @@ pub fn scenario(package: &Package) -> Value {
     let askers = package.cards.iter().map(|card| (card.name.text.clone(), answer.clone()));
     at(&mut schema, "/properties/answers").insert("properties".to_owned(), Value::Object(askers.collect()));
 
-    let mut chance = Map::new();
+    let (mut chance, mut chance_of_many) = (Map::new(), Map::new());
     chance.insert(
         "roll".to_owned(),
         json!({ "description": "The next dice.", "type": "array", "items": { "type": "integer" } }),
@@ -122,9 +133,19 @@ pub fn scenario(package: &Package) -> Value {
     );
     for zone in &package.zones {
         let top = json!({ "description": "The top after the next shuffle.", "type": "array", "items": component });
-        chance.extend(place(&zone.id.text, zone.per_player).into_iter().map(|place| (place, top.clone())));
+        match per_player(zone) {
+            Some(per_player) => {
+                chance.extend(place(&zone.id.text, per_player).into_iter().map(|place| (place, top.clone())));
+            }
+            None => {
+                chance_of_many.insert(format!(r"^{}(\[[^\[\]]+\])+$", zone.id.text), top);
+            }
+        }
     }
     known(&mut schema, "chance", chance);
+    if !chance_of_many.is_empty() {
+        at(&mut schema, "/properties/chance").insert("patternProperties".to_owned(), Value::Object(chance_of_many));
+    }
 
     let mut names: Vec<Value> = Vec::new();
     for card in &package.cards {
@@ -165,4 +186,14 @@ fn option(option: &OptionDecl) -> Value {
 /// The pattern of keys such as `height[a1 h1]`.
 fn of_cell(id: &str) -> String {
     format!(r"^{id}\[[a-z][a-z0-9_]*( [a-z][a-z0-9_]*)*\]$")
+}
+
+/// Whether a zone is each player's; `None` where there is one for each of something else, and brackets say which.
+fn per_player(zone: &crate::model::ZoneDecl) -> Option<bool> {
+    match &zone.per[..] {
+        [] => Some(false),
+        [per] if per.text == "table" => Some(false),
+        [per] if per.text == "player" => Some(true),
+        _ => None,
+    }
 }

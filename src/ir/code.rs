@@ -146,6 +146,9 @@ pub enum Op {
     // --- zones: a zone in a register is an index into `Layout::zones`
     /// d = player p's zone, `zone` being that of player 0
     ZoneOf { d: Reg, zone: u16, p: Reg },
+    /// d = the place of the zone `zone` of `Ir::zones` for the thing in register `at` (a player, cell or component; 0 for the
+    /// table) and the value in register `at + 1` (0 without one); a fault if it has none for these
+    ZoneAt { d: Reg, zone: u16, at: Reg },
     /// d.. = what is in zone z
     ZoneSet { n: u8, d: Reg, z: Reg },
     /// d.. = what is in player p's zone
@@ -156,11 +159,17 @@ pub enum Op {
     MoveAll { n: u8, bottom: u8, a: Reg, z: Reg },
     /// component c is put out of play
     Box { c: Reg },
+    /// d.. = the components that are out of play
+    OutOfPlay { n: u8, d: Reg },
     /// d = the zone that component c is in, or none
     Place { d: Reg, c: Reg },
-    /// d = the player who owns the zone that component c is in, or none
+    /// d = the player who owns the zone that component c is in, or, where that is a component's, who holds that one; or none
     Holder { d: Reg, c: Reg },
-    /// d = the player who owns zone z, or none
+    /// d = the cell on whose zone component c is, or, where it is in a component's zone, where that one is; or none
+    CellOf { d: Reg, c: Reg },
+    /// d = the component in whose zone component c is, or none
+    Bearer { d: Reg, c: Reg },
+    /// d = the player who owns zone z, or, where it is a component's, who holds that one; or none
     ZoneOwner { d: Reg, z: Reg },
     /// d = the top component of an ordered zone, the lowest of one without an order, or none
     Top { d: Reg, z: Reg },

@@ -179,23 +179,6 @@ pub struct ComponentInfo {
     pub name: u16,
 }
 
-/// A zone as declared.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ZoneInfo {
-    /// Its id.
-    pub id: String,
-    /// The first of its entries in `Layout::zones`; a player's zone has one a player.
-    pub first: u16,
-    /// It is a player's.
-    pub per_player: bool,
-    /// It keeps an order.
-    pub ordered: bool,
-    /// Who sees what is in it.
-    pub seen_by: SeenBy,
-    /// Which kind it holds.
-    pub holds: Option<u16>,
-}
-
 /// A board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BoardInfo {

@@ -24,6 +24,8 @@ pub struct Layout {
     pub fields: Vec<FieldInfo>,
     /// Where component 0's zone stands; one word a component, a zone index or NONE.
     pub place: u32,
+    /// Where component 0's rank stands, from 0 at the bottom, in an ordered zone that keeps no list; 0 where no zone needs it.
+    pub rank: u32,
     /// Every zone there is: a player's zone takes `max_players` consecutive entries.
     pub zones: Vec<ZonePlace>,
     /// What is remembered of earlier positions.
@@ -130,10 +132,17 @@ pub struct ZonePlace {
     pub zone: u16,
     /// The player who owns it.
     pub owner: Option<u8>,
-    /// Where the set of its components stands.
+    /// Where the set of its components stands; 0 where it keeps none, because its declaration has more than
+    /// [`ZonePlace::MOST_WITH_SETS`] places. Such a zone is read off [`Layout::place`], and its order off [`Layout::rank`].
     pub set: u32,
-    /// Where its order stands, if it keeps one: the length, then components from bottom to top, with room for all that it holds.
+    /// Where its order stands, if it keeps one as a list: the length, then components from bottom to top, with room for all that it
+    /// holds.
     pub order: Option<u32>,
+}
+
+impl ZonePlace {
+    /// The most places of a declaration of which each keeps a set, unless there is one for each player.
+    pub const MOST_WITH_SETS: u32 = 8;
 }
 
 /// A history in the state: how many positions it keeps at present, where the next one goes, and the positions' numbers. Those that

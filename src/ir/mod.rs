@@ -3,6 +3,7 @@
 //! An [`Ir`] holds the components and their texts, the layout of the state, the rules as code for a register machine, and for
 //! each instruction the place in the author's files that it came from. Nothing after this layer reads a package's files.
 
+mod areas;
 pub mod bytes;
 pub mod code;
 pub mod info;
@@ -15,6 +16,7 @@ pub mod template_bounds;
 pub mod texts;
 mod tongue;
 pub mod verify;
+mod zone;
 
 pub use code::{Failure, Op, Reg};
 pub use info::*;
@@ -22,6 +24,7 @@ pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
 pub use live::Live;
 pub use meaning::{rules_hash, state_hash};
+pub use zone::{ZoneInfo, ZoneKey, ZonePer, ZoneThing};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

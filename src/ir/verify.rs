@@ -4,7 +4,7 @@
 //! The compiler's output passes by construction; damaged bytes do not, and are refused here instead of failing in play.
 
 use super::print::SubjectInfo;
-use super::{HistoryInfo, Ir, Layout, Op, SlotInfo, ValueType};
+use super::{HistoryInfo, Ir, Layout, Op, SlotInfo, ValueType, ZoneKey, ZoneThing};
 
 /// The most parameters that an action can have.
 pub const MAX_PARAMS: usize = 7;
@@ -75,8 +75,21 @@ fn tables(ir: &Ir) -> Verified {
         check((component.name as usize) < ir.names.len(), || format!("component `{}`", component.id))?;
     }
     for zone in &ir.zones {
-        let places = if zone.per_player { ir.layout.max_players as usize } else { 1 };
-        let fits = zone.first as usize + places <= ir.layout.zones.len();
+        let per = &zone.per;
+        let things = match per.thing {
+            ZoneThing::Table => per.things == 1,
+            ZoneThing::Player => per.things == u32::from(ir.layout.max_players),
+            ZoneThing::Cell(first) => (first as usize).saturating_add(per.things as usize) <= ir.cells.len(),
+            ZoneThing::Component(first) => within(first, per.things),
+        };
+        let values = match per.key {
+            None => per.values == 1,
+            Some(ZoneKey::Enum(e)) => ir.enums.get(e as usize).is_some_and(|e| e.values.len() == per.values as usize),
+            Some(ZoneKey::Name) => per.values as usize == ir.names.len(),
+            Some(ZoneKey::Int(_)) => true,
+        };
+        let room = u64::from(per.things) * u64::from(per.values);
+        let fits = things && values && (zone.first as u64).saturating_add(room) <= ir.layout.zones.len() as u64;
         check(fits && zone.holds.is_none_or(|k| (k as usize) < ir.kinds.len()), || format!("zone `{}`", zone.id))?;
     }
     for a in &ir.attributes {
@@ -174,9 +187,14 @@ fn layout(ir: &Ir) -> Verified {
         let info = ir.zones.get(place.zone as usize);
         let room =
             info.and_then(|z| z.holds).and_then(|k| ir.kinds.get(k as usize)).map_or(components, |k| k.count as usize);
-        let fits = info.is_some_and(|z| z.ordered == place.order.is_some())
+        let ordered = info.is_some_and(|z| z.ordered);
+        let kept = match (place.set, place.order) {
+            (0, order) => order.is_none() && (!ordered || layout.rank != 0),
+            (set, order) => inside(set, ir.component_words()) && order.is_some() == ordered,
+        };
+        let fits = info.is_some_and(|z| z.places().contains(&i))
+            && kept
             && place.owner.is_none_or(|p| u16::from(p) < layout.max_players)
-            && inside(place.set, ir.component_words())
             && place.order.is_none_or(|order| inside(order, room + 1));
         check(fits, || format!("zone {i}"))?;
     }
@@ -188,37 +206,8 @@ fn layout(ir: &Ir) -> Verified {
         check(fits, || format!("history `{}`", history.id))?;
     }
     check(layout.zones.len() <= usize::from(u16::MAX), || "too many zones".into())?;
-    areas(ir)
-}
-
-/// Whether no word of the state belongs to two things: what one of them stores would change the other, and no saved state would fit.
-fn areas(ir: &Ir) -> Verified {
-    let (layout, components) = (&ir.layout, ir.components.len());
-    let mut areas: Vec<(usize, usize, &str)> = vec![(layout.place as usize, components, "where components are")];
-    for field in &layout.fields {
-        areas.push((field.base as usize, field.owners as usize * field.words as usize, &field.id));
-        if let Some(index) = field.index {
-            let sets = index.values as usize + usize::from(index.none);
-            areas.push((index.base as usize, sets * index.words as usize, &field.id));
-        }
-    }
-    for place in &layout.zones {
-        let Some(zone) = ir.zones.get(place.zone as usize) else { continue };
-        let holds = zone.holds.and_then(|kind| ir.kinds.get(kind as usize));
-        areas.push((place.set as usize, ir.component_words(), &zone.id));
-        areas
-            .extend(place.order.map(|at| (at as usize, holds.map_or(components, |k| k.count as usize) + 1, &*zone.id)));
-    }
-    for history in &layout.histories {
-        areas.push((history.base as usize, HistoryInfo::HEAD + history.keep as usize, &history.id));
-    }
-    areas.retain(|(_, words, _)| *words > 0);
-    areas.sort_unstable();
-    let twice = areas.windows(2).find(|pair| pair[0].0 + pair[0].1 > pair[1].0);
-    check(twice.is_none(), || {
-        let what = twice.map_or("", |pair| pair[1].2);
-        format!("the words of `{what}` are another thing's too")
-    })
+    let shared = super::areas::shared(ir);
+    check(shared.is_none(), || format!("the words of `{}` are another thing's too", shared.unwrap_or_default()))
 }
 
 /// Functions named by everything that is not code.
@@ -390,8 +379,14 @@ impl Checker<'_> {
 
     /// A player's zone, as that of player 0.
     fn zone(&mut self, zone: u16) -> &mut Self {
-        let fits = self.ir.zones.iter().any(|z| z.first == zone && z.per_player);
+        let sets = self.ir.layout.zones.get(zone as usize).is_some_and(|place| place.set != 0);
+        let fits = sets && self.ir.zones.iter().any(|z| z.first == zone && z.per_player());
         self.that(fits)
+    }
+
+    /// A zone of `Ir::zones`.
+    fn declared_zone(&mut self, zone: u16) -> &mut Self {
+        self.that((zone as usize) < self.ir.zones.len())
     }
 
     /// A call with its frame at `at`: parameters and results must lie in this one.
@@ -480,12 +475,16 @@ impl Checker<'_> {
             Op::Attr { d, f, i } => self.writes(d, 1).reads(i, 1).attribute(f, 1),
             Op::AttrSet { n, d, f, i } => self.set(n).writes(d, n as usize).reads(i, 1).attribute(f, n),
             Op::ZoneOf { d, zone, p } => self.writes(d, 1).reads(p, 1).zone(zone),
+            Op::ZoneAt { d, zone, at } => self.writes(d, 1).reads(at, 2).declared_zone(zone),
+            Op::OutOfPlay { n, d } => self.components(n).writes(d, n as usize),
             Op::ZoneSet { n, d, z } => self.components(n).writes(d, n as usize).reads(z, 1),
             Op::PlayerZone { n, d, zone, p } => self.components(n).writes(d, n as usize).reads(p, 1).zone(zone),
             Op::MoveTo { c, z, .. } => self.reads(c, 1).reads(z, 1),
             Op::MoveAll { n, a, z, .. } => self.components(n).reads(a, n as usize).reads(z, 1),
             Op::Box { c } => self.reads(c, 1),
-            Op::Place { d, c } | Op::Holder { d, c } => self.writes(d, 1).reads(c, 1),
+            Op::Place { d, c } | Op::Holder { d, c } | Op::CellOf { d, c } | Op::Bearer { d, c } => {
+                self.writes(d, 1).reads(c, 1)
+            }
             Op::ZoneOwner { d, z } | Op::Top { d, z } | Op::Bottom { d, z } => self.writes(d, 1).reads(z, 1),
             Op::Deal { at } => self.reads(at, 3),
             Op::Swap { a, b } => self.reads(a, 1).reads(b, 1),

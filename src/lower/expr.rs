@@ -184,28 +184,18 @@ impl Body<'_, '_> {
                     _ => Op::Attr { d, f: *f, i },
                 });
             }
-            HKind::Zone(z) => self.int(d, self.l.world.zones[*z as usize].first as i64),
-            HKind::PlayerZone(z, p) => {
-                let p = self.value(p);
-                let zone = self.l.world.zones[*z as usize].first;
-                self.emit(Op::ZoneOf { d, zone, p });
-            }
-            HKind::Contents(zone) => match &zone.kind {
-                HKind::Zone(z) => {
-                    let first = self.l.world.zones[*z as usize].first;
-                    let addr = self.l.ir.layout.zones[first as usize].set;
-                    self.emit(Op::LoadSet { n: n8, d, addr });
-                }
-                HKind::PlayerZone(z, p) => {
-                    let p = self.value(p);
-                    let zone = self.l.world.zones[*z as usize].first;
-                    self.emit(Op::PlayerZone { n: n8, d, zone, p });
-                }
-                _ => {
-                    let z = self.value(zone);
-                    self.emit(Op::ZoneSet { n: n8, d, z });
-                }
-            },
+            HKind::Zone(_)
+            | HKind::PlayerZone(..)
+            | HKind::ZoneAt(..)
+            | HKind::Contents(_)
+            | HKind::OutOfPlay
+            | HKind::CellOf(_)
+            | HKind::Bearer(_)
+            | HKind::Holder(_)
+            | HKind::ZoneOf(_)
+            | HKind::InZones(..)
+            | HKind::Top(_)
+            | HKind::Bottom(_) => self.zone(e, d, n8),
             HKind::Players => {
                 self.emit(Op::Players { d });
             }
@@ -313,25 +303,6 @@ impl Body<'_, '_> {
                 let a = self.value(seat);
                 self.emit(Op::Seat { d, a });
             }
-            HKind::Holder(c) => {
-                let c = self.value(c);
-                self.emit(Op::Holder { d, c });
-            }
-            HKind::ZoneOf(c) => {
-                let c = self.value(c);
-                self.emit(Op::Place { d, c });
-            }
-            HKind::InPlayersZone(place, z) => {
-                let place = self.value(place);
-                let first = self.l.world.zones[*z as usize].first as i64;
-                let last = first + self.l.world.max_players as i64 - 1;
-                let (low, high, at_least) = (self.temp(1), self.temp(1), self.temp(1));
-                self.int(low, first);
-                self.int(high, last);
-                self.emit(Op::Le { d: at_least, a: low, b: place });
-                self.emit(Op::Le { d: high, a: place, b: high });
-                self.emit(Op::Mul { d, a: at_least, b: high });
-            }
             HKind::IsSome(a) => {
                 let a = self.value(a);
                 self.emit(Op::IsSome { d, a });
@@ -340,14 +311,6 @@ impl Body<'_, '_> {
                 self.emit(Op::Times { d, h: *h });
             }
             HKind::Board(op, parts) => self.board(*op, parts, d, n),
-            HKind::Top(z) => {
-                let z = self.value(z);
-                self.emit(Op::Top { d, z });
-            }
-            HKind::Bottom(z) => {
-                let z = self.value(z);
-                self.emit(Op::Bottom { d, z });
-            }
             HKind::Roll(times, sides) => self.roll(times, sides, d),
             HKind::Random(set) => {
                 let n = self.words(set) as u8;

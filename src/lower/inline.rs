@@ -317,6 +317,7 @@ fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
         | HKind::Times(_)
         | HKind::ConstSet(_)
         | HKind::Bearers(_)
+        | HKind::OutOfPlay
         | HKind::Players
         | HKind::PlayerCount) => kind,
         HKind::Field(n, a) => HKind::Field(n, b(a)),
@@ -332,7 +333,10 @@ fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
         HKind::PlayerAt(a) => HKind::PlayerAt(b(a)),
         HKind::Holder(a) => HKind::Holder(b(a)),
         HKind::ZoneOf(a) => HKind::ZoneOf(b(a)),
-        HKind::InPlayersZone(a, z) => HKind::InPlayersZone(b(a), z),
+        HKind::InZones(a, z) => HKind::InZones(b(a), z),
+        HKind::CellOf(a) => HKind::CellOf(b(a)),
+        HKind::Bearer(a) => HKind::Bearer(b(a)),
+        HKind::ZoneAt(z, thing, value) => HKind::ZoneAt(z, thing.map(&mut b), value.map(&mut b)),
         HKind::IsSome(a) => HKind::IsSome(b(a)),
         HKind::Top(a) => HKind::Top(b(a)),
         HKind::Bottom(a) => HKind::Bottom(b(a)),

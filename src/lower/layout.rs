@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use crate::check::Ty;
-use crate::ir::{FieldInfo, HistoryInfo, Index, Layout, Op, Owner, SeenBy, ValueType, ZonePlace};
+use crate::ir::{FieldInfo, HistoryInfo, Index, Layout, Op, Owner, SeenBy, ValueType, ZonePlace, ZoneThing};
 
 /// Words that an index may take at most; fields of more values are looked through one by one.
 const INDEX_WORDS: usize = 4096;
@@ -43,11 +43,15 @@ impl Lowering<'_> {
         self.ir.layout.place = self.take(components);
         for (z, zone) in world.zones.iter().enumerate() {
             let kind = &world.kinds[zone.kind as usize];
-            for seat in 0..if zone.per_player { world.max_players } else { 1 } {
-                let set = self.take(world.component_words());
-                let order = zone.ordered.then(|| self.take(1 + kind.count as usize));
-                let owner = zone.per_player.then_some(seat as u8);
+            let has_sets = zone.per_player() || zone.places() <= ZonePlace::MOST_WITH_SETS;
+            for place in 0..zone.places() {
+                let set = if has_sets { self.take(world.component_words()) } else { 0 };
+                let order = (zone.ordered && has_sets).then(|| self.take(1 + kind.count as usize));
+                let owner = (zone.per.thing == ZoneThing::Player).then_some((place / zone.per.values) as u8);
                 self.ir.layout.zones.push(ZonePlace { zone: z as u16, owner, set, order });
+            }
+            if zone.ordered && !has_sets && self.ir.layout.rank == 0 {
+                self.ir.layout.rank = self.take(components);
             }
         }
         for history in &world.histories {

@@ -15,6 +15,7 @@ mod geometry;
 mod inline;
 mod layout;
 mod stmt;
+mod zones;
 
 use crate::check::Checked;
 use crate::check::hir::{BoardOp, HFunction, HStmt};
@@ -165,7 +166,7 @@ impl Lowering<'_> {
             .map(|z| ZoneInfo {
                 id: z.id.clone(),
                 first: z.first,
-                per_player: z.per_player,
+                per: z.per.clone(),
                 ordered: z.ordered,
                 seen_by: z.seen_by,
                 holds: Some(z.kind),

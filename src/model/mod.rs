@@ -250,8 +250,8 @@ pub struct Param {
 pub struct ZoneDecl {
     /// Its id.
     pub id: Ident,
-    /// `per = "player"`; otherwise the table's
-    pub per_player: bool,
+    /// `per`: what there is one of for each; empty for the table's
+    pub per: Vec<Ident>,
     /// `holds`: a kind
     pub holds: Option<Ident>,
     /// `ordered`

@@ -77,9 +77,9 @@ impl<'a> Seen<'a> {
         self.table.zone_count(self.state, zone)
     }
 
-    /// The set of the components in a zone; `None` where the player does not see them.
-    pub fn zone(&self, zone: u16) -> Option<&'a [u64]> {
-        self.table.sees(Some(self.player()), zone).then(|| self.table.zone_set(self.state, zone))
+    /// The components in a zone, from the top down where it keeps an order; `None` where the player does not see them.
+    pub fn zone(&self, zone: u16) -> Option<Vec<u32>> {
+        self.table.sees(Some(self.player()), zone).then(|| self.table.contents(self.state, zone))
     }
 }
 

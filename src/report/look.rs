@@ -41,14 +41,14 @@ impl Looker<'_> {
         let mut lines = Vec::new();
         let zones = |owner| self.view.zones.iter().filter(move |z: &&ViewedZone| z.owner == owner && z.count > 0);
         for zone in zones(None) {
-            lines.push((self.spaced(&zone.name), Said::Text(self.inside(zone))));
+            lines.push((self.label(zone), Said::Text(self.inside(zone))));
         }
         let counters = self.counters(Owner::Table, 0);
         if !counters.is_empty() {
             lines.push(("table".into(), Said::Text(counters.join(" · "))));
         }
         for player in (0..self.view.players).filter(|p| Some(*p) != self.view.viewer) {
-            let inside = |z: &ViewedZone| format!("{} {}", self.spaced(&z.name), self.inside(z));
+            let inside = |z: &ViewedZone| format!("{} {}", self.label(z), self.inside(z));
             let mut parts: Vec<String> = zones(Some(player)).map(inside).collect();
             parts.extend(self.counters(Owner::Player, u32::from(player)));
             let parts = if parts.is_empty() { "–".into() } else { parts.join(" · ") };
@@ -64,9 +64,17 @@ impl Looker<'_> {
                 Some(contents) => Said::List(contents.iter().map(|c| self.about(*c)).collect()),
                 None => Said::Text(self.inside(zone)),
             };
-            lines.push((format!("your {}", self.spaced(&zone.name)), said));
+            lines.push((format!("your {}", self.label(zone)), said));
         }
         lines
+    }
+
+    /// What a zone is called: its id, and in brackets the cell, component or value that it is for.
+    fn label(&self, zone: &ViewedZone) -> String {
+        let name = self.names.zone(zone.zone);
+        let of_a_player = zone.owner.map(|player| format!("{}[{}]", zone.name, player + 1));
+        let rest = name.strip_prefix(of_a_player.as_deref().unwrap_or(&zone.name)).unwrap_or_default();
+        format!("{}{rest}", self.spaced(&zone.name))
     }
 
     fn spaced(&self, id: &str) -> String {
@@ -88,7 +96,8 @@ impl Looker<'_> {
                 if changes.is_empty() { name } else { format!("{name} ({})", changes.join(", ")) }
             })
             .collect();
-        let ordered = self.ir.layout.zones.get(zone.zone as usize).is_some_and(|z| z.order.is_some());
+        let declared = self.ir.layout.zones.get(zone.zone as usize).and_then(|z| self.ir.zones.get(z.zone as usize));
+        let ordered = declared.is_some_and(|z| z.ordered);
         if let (true, Some(top)) = (ordered && contents.len() > 1, listed.first_mut()) {
             top.push_str(" on top");
         }

@@ -36,7 +36,7 @@ pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
 }
 
 impl Machine<'_> {
-    /// `MoveAll`, `Box`, `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`.
+    /// `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`.
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
@@ -56,12 +56,37 @@ impl Machine<'_> {
                     note(&mut self.events, moved(reg(frame, c), from, NONE));
                 }
             }
+            Op::OutOfPlay { n, d } => {
+                zones::out_of_play(table, fixed, &mut frame[d as usize..d as usize + n as usize]);
+            }
+            Op::ZoneAt { d, zone, at } => {
+                let (thing, value) = (reg(frame, at), reg(frame, at + 1));
+                let family = table.families.get(zone as usize).ok_or(FaultKind::NoSuchThing(i64::from(zone)))?;
+                let place = family.place(thing, value).ok_or(FaultKind::NoSuchPlace { zone })?;
+                // Seats where nobody sits have places too.
+                if table.zones[place as usize].owner != NONE && thing >= fixed[Layout::PLAYERS] {
+                    return Err(FaultKind::NoSuchThing(thing as i64));
+                }
+                frame[d as usize] = place;
+            }
+            Op::CellOf { d, c } => {
+                zones::exists(table, reg(frame, c))?;
+                frame[d as usize] = zones::root(table, fixed, reg(frame, c)).map_or(NONE, |z| z.cell);
+            }
+            Op::Bearer { d, c } => {
+                zones::exists(table, reg(frame, c))?;
+                let place = zones::place(table, fixed, reg(frame, c));
+                frame[d as usize] = table.zones.get(place as usize).map_or(NONE, |z| z.bearer);
+            }
             Op::Place { d, c } => {
                 let component = reg(frame, c);
                 zones::exists(table, component)?;
                 frame[d as usize] = zones::place(table, fixed, component);
             }
-            Op::ZoneOwner { d, z } => frame[d as usize] = zones::zone(table, reg(frame, z))?.owner,
+            Op::ZoneOwner { d, z } => {
+                let zone = zones::zone(table, reg(frame, z))?;
+                frame[d as usize] = zones::owner(table, fixed, zone);
+            }
             Op::Top { d, z } => {
                 let zone = zones::zone(table, reg(frame, z))?;
                 frame[d as usize] = zones::end(table, fixed, zone, false).unwrap_or(NONE);
@@ -74,7 +99,7 @@ impl Machine<'_> {
                 let (from, to) = (reg(frame, at), reg(frame, at + 1));
                 let source = zones::zone(table, from)?;
                 // Dealing to the same zone would otherwise never run out.
-                let there = sets::count(zones::contents(table, fixed, source)) as i64;
+                let there = zones::count(table, fixed, source) as i64;
                 for _ in 0..(reg(frame, at + 2) as i64).min(there) {
                     let Some(component) = zones::end(table, fixed, source, false) else { break };
                     zones::shift(table, fixed, component, to, false)?;
@@ -135,7 +160,7 @@ impl Machine<'_> {
                 if self.asks {
                     return Ok(Some(Asked::Shuffle { zone: index as u16 }));
                 }
-                zones::shuffle(fixed, zone);
+                zones::shuffle(self.table, fixed, zone);
                 Event::Shuffle { zone: index as u16 }
             }
             _ => return Err(FaultKind::Damaged("not about chance")),

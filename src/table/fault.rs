@@ -64,6 +64,16 @@ pub enum FaultKind {
         /// Which of `Layout::zones`.
         zone: u16,
     },
+    /// A component that was to lie in its own zone, or in a zone of what lies there.
+    InsideItself {
+        /// The component.
+        component: u32,
+    },
+    /// A zone that has no place for a cell, component or value.
+    NoSuchPlace {
+        /// Which of `Ir::zones`.
+        zone: u16,
+    },
     /// `players[n]` where there is no such seat.
     NoSuchSeat(i64),
     /// A die with less than one side.
@@ -95,6 +105,8 @@ impl Fault {
             FaultKind::NobodyHolds => codes::NOBODY_HOLDS,
             FaultKind::NoReturn => codes::NO_RETURN,
             FaultKind::WrongKind { .. } => codes::WRONG_KIND,
+            FaultKind::InsideItself { .. } => codes::INSIDE_ITSELF,
+            FaultKind::NoSuchPlace { .. } => codes::NO_SUCH_PLACE,
             FaultKind::NoSuchSeat(_) => codes::NO_SUCH_SEAT,
             FaultKind::NoSuchDie(_) => codes::NO_SUCH_DIE,
             FaultKind::NotInSet(_) => codes::NOT_IN_SET,
@@ -223,6 +235,21 @@ impl Fault {
                     format!("this zone holds `{holds}` only"),
                     String::new(),
                     "Move something of that kind, or change `holds` where the zone is declared.".into(),
+                )
+            }
+            FaultKind::InsideItself { component } => plain(
+                format!("{} cannot lie in itself", names.component(u64::from(*component))),
+                "moved into a zone of its own, or of what lies in it",
+                "",
+                "Ask first where the other one is, with `bearer(c)`, or let the zone hold another kind.",
+            ),
+            FaultKind::NoSuchPlace { zone } => {
+                let id = ir.zones.get(*zone as usize).map_or("?", |z| z.id.as_str());
+                plain(
+                    format!("there is no `{id}` for this"),
+                    "asked for here",
+                    "A zone `per` a board has a place for each cell of that board; one `per` a range, for each number of it.",
+                    "Ask first whether the cell is on that board, or the number in the range.",
                 )
             }
             FaultKind::NoSuchSeat(seat) => plain(

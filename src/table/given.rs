@@ -79,12 +79,13 @@ impl Machine<'_> {
                     Given::Top(components) => components,
                     _ => return Err(Refused::NotPossible),
                 };
-                let there = zones::contents(self.table, &state.words, zone);
                 let twice = top.iter().enumerate().any(|(i, c)| top[..i].contains(c));
-                if twice || !top.iter().all(|c| sets::has(there, u64::from(*c))) {
+                let place =
+                    |c: u64| zones::exists(self.table, c).is_ok().then(|| zones::place(self.table, &state.words, c));
+                if twice || !top.iter().all(|c| place(u64::from(*c)) == Some(index)) {
                     return Err(Refused::NotPossible);
                 }
-                zones::shuffle(&mut state.words, zone);
+                zones::shuffle(self.table, &mut state.words, zone);
                 for &component in top.iter().rev() {
                     zones::shift(self.table, &mut state.words, u64::from(component), index, false)
                         .map_err(|_| Refused::NotPossible)?;

@@ -27,7 +27,7 @@ pub(super) struct History {
     keep: usize,
     /// Stretches of the state that make a position.
     stretches: Vec<(usize, usize)>,
-    /// Ordered zones, whose order counts too: which of `Layout::zones`.
+    /// Ordered zones, whose order counts too, and zones that keep no set: which of `Layout::zones`.
     orders: Vec<usize>,
     /// What working out a position costs in fuel.
     cost: u32,
@@ -46,9 +46,9 @@ impl History {
         }
         let mut orders = Vec::new();
         for (i, place) in layout.zones.iter().enumerate().filter(|(_, place)| info.zones.contains(&place.zone)) {
-            match place.order {
-                Some(_) => orders.push(i),
-                None => stretches.push((place.set as usize, component_words)),
+            match (place.set, place.order) {
+                (0, _) | (_, Some(_)) => orders.push(i),
+                (set, None) => stretches.push((set as usize, component_words)),
             }
         }
         let words: usize = stretches.iter().map(|(_, words)| words).sum();
@@ -64,7 +64,8 @@ impl History {
             words[*from..from + count].iter().for_each(|word| hash = mixed(hash, *word));
         }
         for zone in &self.orders {
-            let order = zones::order(words, &table.zones[*zone]);
+            let zone = &table.zones[*zone];
+            let order = zones::in_order(table, words, zone);
             hash = mixed(hash, order.len() as u64);
             order.iter().for_each(|component| hash = mixed(hash, *component));
         }

@@ -5,27 +5,44 @@ use super::program::Table;
 use super::state::{State, Status};
 use super::{sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{Layout, Op};
+use crate::ir::{Layout, NONE, Op};
 
 impl Table<'_> {
     /// The components in a zone of `Layout::zones`: from the top down where it keeps an order, else in the order of the box.
     pub fn contents(&self, state: &State, zone: u16) -> Vec<u32> {
         let Some(info) = self.zones.get(zone as usize) else { return Vec::new() };
-        if info.order != 0 {
-            zones::order(&state.words, info).iter().rev().map(|c| *c as u32).collect()
+        if info.order != 0 || info.ranked {
+            zones::in_order(self, &state.words, info).iter().rev().map(|c| *c as u32).collect()
         } else {
-            sets::elements(zones::contents(self, &state.words, info)).map(|c| c as u32).collect()
+            zones::members(self, &state.words, info).map(|c| c as u32).collect()
         }
     }
 
-    /// The set of the components in a zone (see [`sets`]); empty words for a zone that does not exist.
-    pub fn zone_set<'s>(&self, state: &'s State, zone: u16) -> &'s [u64] {
-        self.zones.get(zone as usize).map_or(&[], |info| zones::contents(self, &state.words, info))
+    /// Adds the components in a zone to a set of components (see [`sets`]).
+    pub fn add_contents(&self, state: &State, zone: u16, set: &mut [u64]) {
+        match self.zones.get(zone as usize) {
+            Some(zone) if zone.set != 0 => {
+                let here = zones::contents(self, &state.words, zone);
+                set.iter_mut().zip(here).for_each(|(word, here)| *word |= here);
+            }
+            Some(zone) => zones::members(self, &state.words, zone).for_each(|c| {
+                sets::insert(set, c);
+            }),
+            None => {}
+        }
+    }
+
+    /// Adds the components that are in any zone to a set of components.
+    pub fn add_in_play(&self, state: &State, set: &mut [u64]) {
+        let in_play = (0..self.components).filter(|c| zones::place(self, &state.words, *c) != NONE);
+        in_play.for_each(|c| {
+            sets::insert(set, c);
+        });
     }
 
     /// How many components are in a zone.
     pub fn zone_count(&self, state: &State, zone: u16) -> usize {
-        sets::count(self.zone_set(state, zone))
+        self.zones.get(zone as usize).map_or(0, |info| zones::count(self, &state.words, info))
     }
 
     /// The zone a component is in; `None` for one out of play.

@@ -41,6 +41,7 @@ pub mod sets;
 mod state;
 mod unseen;
 mod view;
+mod zone_names;
 mod zones;
 
 pub use events::{Event, Listen};

@@ -24,7 +24,7 @@ pub struct Unknown {
 /// The names of a game's things.
 #[derive(Debug)]
 pub struct Names<'ir> {
-    ir: &'ir Ir,
+    pub(super) ir: &'ir Ir,
     templates: minijinja::Environment<'ir>,
     cards: OnceLock<HashMap<String, u32>>,
 }
@@ -214,41 +214,6 @@ impl<'ir> Names<'ir> {
         printable_line(&self.text(&ValueType::Component, &[component], Style::Printed))
     }
 
-    /// A zone of `Layout::zones`: `deck`, `hand[1]`.
-    pub fn zone(&self, zone: u16) -> String {
-        if zone == Place::BOX {
-            return "box".into();
-        }
-        let place = self.ir.layout.zones.get(zone as usize);
-        let Some((place, info)) = place.and_then(|p| Some((p, self.ir.zones.get(p.zone as usize)?))) else {
-            return "no zone".into();
-        };
-        match place.owner {
-            Some(player) => format!("{}[{}]", info.id, u32::from(player) + 1),
-            None => info.id.clone(),
-        }
-    }
-
-    /// The zone of `Layout::zones` that is called so: `deck`, `hand[1]`.
-    pub fn find_zone(&self, written: &str) -> Result<u16, Unknown> {
-        let (id, seat) = match written.split_once('[') {
-            Some((id, rest)) => (id.trim(), rest.strip_suffix(']').and_then(|n| n.trim().parse::<u16>().ok())),
-            None => (written.trim(), None),
-        };
-        let found = self.ir.zones.iter().find(|z| z.id == id).and_then(|z| match (z.per_player, seat) {
-            (true, Some(seat)) if seat >= 1 && seat <= self.ir.layout.max_players => Some(z.first + seat - 1),
-            (false, None) if !written.contains('[') => Some(z.first),
-            _ => None,
-        });
-        found.ok_or_else(|| {
-            let known: Vec<String> = (0..self.ir.layout.zones.len() as u16).map(|z| self.zone(z)).collect();
-            Unknown {
-                written: written.into(),
-                nearest: nearest(written, known.iter().map(String::as_str)).map(String::from),
-            }
-        })
-    }
-
     /// The components that are called so: all copies of a name (`badger`, `Badger`), or one of them (`badger#2`).
     pub fn find_components(&self, written: &str) -> Result<std::ops::Range<u32>, Unknown> {
         self.components_called(written).ok_or_else(|| {
@@ -282,7 +247,7 @@ impl<'ir> Names<'ir> {
         self.name_called(written).ok_or_else(|| self.unknown(written))
     }
 
-    fn name_called(&self, written: &str) -> Option<u16> {
+    pub(super) fn name_called(&self, written: &str) -> Option<u16> {
         let cards = self.cards.get_or_init(|| {
             let mut cards = HashMap::new();
             // As written comes first, so that the common case needs no folding.

@@ -3,7 +3,7 @@
 use super::Machine;
 use super::histories::History;
 use crate::ir::verify::{VerifyError, verify};
-use crate::ir::{Ir, Layout, Live, NONE, Op, SeenBy};
+use crate::ir::{Ir, Layout, Live, NONE, Op, SeenBy, ZoneInfo, ZoneKey, ZoneThing};
 use std::sync::OnceLock;
 
 /// A function, as a call needs it.
@@ -50,17 +50,44 @@ impl Field {
 /// A zone, as moves need it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Zone {
-    /// Where its set stands.
+    /// Its own number.
+    pub index: u32,
+    /// Where its set stands; 0 where it keeps none and is read off the components' places.
     pub set: u32,
-    /// Where its order stands; 0 where it keeps none.
+    /// Where its order stands; 0 where it keeps none as a list.
     pub order: u32,
+    /// It has an order, which is read off the components' ranks.
+    pub ranked: bool,
     /// How many components its order has room for.
     pub room: u32,
     /// The components it may hold: `low..high`.
     pub low: u32,
     pub high: u32,
-    /// Its owner, or `NONE`.
+    /// The player who owns it, or `NONE`.
     pub owner: u64,
+    /// The cell or component whose it is, or `NONE`.
+    pub cell: u64,
+    pub bearer: u64,
+}
+
+/// A zone as declared, as `ZoneAt` needs it: the first of its places, and of the things and values that it has them for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Family {
+    pub first: u64,
+    pub thing: u64,
+    pub things: u64,
+    pub value: i64,
+    pub values: u64,
+}
+
+impl Family {
+    /// The place for a thing and a value.
+    pub fn place(&self, thing: u64, value: u64) -> Option<u64> {
+        let thing = thing.checked_sub(self.thing).filter(|thing| *thing < self.things)?;
+        let value = (value as i64).checked_sub(self.value).and_then(|v| u64::try_from(v).ok());
+        let value = value.filter(|value| *value < self.values)?;
+        Some(self.first + thing * self.values + value)
+    }
 }
 
 /// A printed attribute.
@@ -79,6 +106,7 @@ pub struct Table<'ir> {
     pub(super) functions: Vec<Fun>,
     pub(super) fields: Vec<Field>,
     pub(super) zones: Vec<Zone>,
+    pub(super) families: Vec<Family>,
     pub(super) attributes: Vec<Attribute>,
     pub(super) histories: Vec<History>,
     pub(super) components: u64,
@@ -86,6 +114,8 @@ pub struct Table<'ir> {
     pub(super) stack: usize,
     /// Where component 0's zone stands.
     pub(super) place: usize,
+    /// Where component 0's rank stands, if any zone is ordered by ranks.
+    pub(super) rank: usize,
     component_words: usize,
     /// For each instruction the frame of its function, in words.
     pub(super) frames: Vec<u16>,
@@ -149,17 +179,28 @@ impl<'ir> Table<'ir> {
             .layout
             .zones
             .iter()
-            .map(|z| {
-                let kind = ir.zones.get(z.zone as usize).and_then(|info| info.holds);
-                let kind = kind.and_then(|k| ir.kinds.get(k as usize));
+            .zip(0u32..)
+            .map(|(z, index)| {
+                let info = ir.zones.get(z.zone as usize);
+                let kind = info.and_then(|info| info.holds).and_then(|k| ir.kinds.get(k as usize));
                 let (low, high) = kind.map_or((0, components), |k| (k.first, k.first + k.count));
+                let thing = |info: &ZoneInfo| (index - u32::from(info.first)) / info.per.values.max(1);
+                let (cell, bearer) = match info.map(|info| (info.per.thing, thing(info))) {
+                    Some((ZoneThing::Cell(first), thing)) => (u64::from(first + thing), NONE),
+                    Some((ZoneThing::Component(first), thing)) => (NONE, u64::from(first + thing)),
+                    _ => (NONE, NONE),
+                };
                 Zone {
+                    index,
                     set: z.set,
                     order: z.order.unwrap_or(0),
+                    ranked: z.order.is_none() && info.is_some_and(|info| info.ordered),
                     room: high - low,
                     low,
                     high,
                     owner: z.owner.map_or(NONE, u64::from),
+                    cell,
+                    bearer,
                 }
             })
             .collect();
@@ -174,6 +215,7 @@ impl<'ir> Table<'ir> {
             functions,
             fields,
             zones,
+            families: ir.zones.iter().map(family).collect(),
             attributes: ir
                 .attributes
                 .iter()
@@ -183,6 +225,7 @@ impl<'ir> Table<'ir> {
             components: u64::from(components),
             stack: ir.layout.stack as usize,
             place: ir.layout.place as usize,
+            rank: ir.layout.rank as usize,
             component_words: ir.component_words(),
             frames,
             continues: Vec::new(),
@@ -264,6 +307,20 @@ impl<'ir> Table<'ir> {
         let next = self.by_entry.partition_point(|(entry, _)| *entry <= pc);
         next.checked_sub(1).and_then(|i| self.by_entry.get(i)).map(|(_, f)| *f)
     }
+}
+
+/// A zone as declared, for `ZoneAt`.
+fn family(zone: &ZoneInfo) -> Family {
+    let thing = match zone.per.thing {
+        ZoneThing::Table | ZoneThing::Player => 0,
+        ZoneThing::Cell(first) | ZoneThing::Component(first) => u64::from(first),
+    };
+    let value = match zone.per.key {
+        Some(ZoneKey::Int(first)) => first,
+        Some(ZoneKey::Enum(_) | ZoneKey::Name) | None => 0,
+    };
+    let (things, values) = (u64::from(zone.per.things), u64::from(zone.per.values));
+    Family { first: u64::from(zone.first), thing, things, value, values }
 }
 
 /// The code with pairs in place of their first halves. Every instruction keeps its index, so that jumps, places and the suspended

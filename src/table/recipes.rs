@@ -218,6 +218,10 @@ impl<'a, 't> Maker<'a, 't> {
                     | Op::Attr { .. }
                     | Op::AttrSet { .. }
                     | Op::ZoneOf { .. }
+                    | Op::ZoneAt { .. }
+                    | Op::OutOfPlay { .. }
+                    | Op::CellOf { .. }
+                    | Op::Bearer { .. }
                     | Op::ZoneSet { .. }
                     | Op::PlayerZone { .. }
                     | Op::Place { .. }
@@ -311,7 +315,6 @@ fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> 
     };
     let zone = |z: u64| zones::zone(table, z).ok();
     let known = |c: u64| (c < table.components).then_some(c);
-    let holder = |z: u64| table.zones.get(z as usize).map_or(NONE, |z| z.owner);
     let player = |p: u64| (p < state[Layout::PLAYERS]).then_some(p);
     let (d, value): (u16, Vec<u64>) = match op {
         Op::Int { d, v } => (d, vec![i64::from(v) as u64]),
@@ -375,13 +378,33 @@ fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> 
         Op::Attr { d, f, i } => (d, attribute(f, one(frame, i)?, 1)?),
         Op::AttrSet { n, d, f, i } => (d, attribute(f, one(frame, i)?, n)?),
         Op::ZoneOf { d, zone, p } => (d, vec![u64::from(zone) + player(one(frame, p)?)?]),
-        Op::ZoneSet { n, d, z } => (d, words(zone(one(frame, z)?)?.set as usize, n)?),
+        Op::ZoneAt { d, zone, at } => {
+            let family = table.families.get(zone as usize)?;
+            (d, vec![family.place(one(frame, at)?, one(frame, at + 1)?)?])
+        }
+        Op::ZoneSet { n, d, z } => {
+            let mut set = vec![0; n as usize];
+            zones::scan(table, state, zone(one(frame, z)?)?, &mut set);
+            (d, set)
+        }
+        Op::OutOfPlay { n, d } => {
+            let mut set = vec![0; n as usize];
+            zones::out_of_play(table, state, &mut set);
+            (d, set)
+        }
+        Op::CellOf { d, c } => {
+            (d, vec![zones::root(table, state, known(one(frame, c)?)?).map_or(NONE, |zone| zone.cell)])
+        }
+        Op::Bearer { d, c } => {
+            let place = zones::place(table, state, known(one(frame, c)?)?);
+            (d, vec![table.zones.get(place as usize).map_or(NONE, |zone| zone.bearer)])
+        }
         Op::PlayerZone { n, d, zone: first, p } => {
             (d, words(zone(u64::from(first) + player(one(frame, p)?)?)?.set as usize, n)?)
         }
         Op::Place { d, c } => (d, vec![zones::place(table, state, known(one(frame, c)?)?)]),
-        Op::Holder { d, c } => (d, vec![holder(zones::place(table, state, known(one(frame, c)?)?))]),
-        Op::ZoneOwner { d, z } => (d, vec![zone(one(frame, z)?)?.owner]),
+        Op::Holder { d, c } => (d, vec![zones::holder(table, state, known(one(frame, c)?)?)]),
+        Op::ZoneOwner { d, z } => (d, vec![zones::owner(table, state, zone(one(frame, z)?)?)]),
         Op::Top { d, z } => (d, vec![zones::end(table, state, zone(one(frame, z)?)?, false).unwrap_or(NONE)]),
         Op::Bottom { d, z } => (d, vec![zones::end(table, state, zone(one(frame, z)?)?, true).unwrap_or(NONE)]),
         _ => return None,

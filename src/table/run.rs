@@ -450,8 +450,13 @@ impl Machine<'_> {
                         r!(d) = u64::from(zone) + player;
                     }
                     Op::ZoneSet { n, d, z } => {
-                        let from = try_or_fail!(zones::zone(table, r!(z))).set as usize;
-                        each!(n, i, r!(d as usize + i) = fixed[from + i]);
+                        let zone = try_or_fail!(zones::zone(table, r!(z)));
+                        if zone.set == 0 {
+                            zones::scan(table, fixed, zone, slice_mut!(d, n));
+                        } else {
+                            let from = zone.set as usize;
+                            each!(n, i, r!(d as usize + i) = fixed[from + i]);
+                        }
                     }
                     Op::PlayerZone { n, d, zone, p } => {
                         let player = r!(p);
@@ -471,8 +476,7 @@ impl Machine<'_> {
                     Op::Holder { d, c } => {
                         let component = r!(c);
                         try_or_fail!(zones::exists(table, component));
-                        let zone = zones::place(table, fixed, component);
-                        r!(d) = table.zones.get(zone as usize).map_or(NONE, |z| z.owner);
+                        r!(d) = zones::holder(table, fixed, component);
                     }
 
                     Op::Players { d } => {
@@ -558,14 +562,6 @@ impl Machine<'_> {
                             break 'run Exit::Chance(asked);
                         }
                     }
-                    Op::MoveAll { .. }
-                    | Op::Box { .. }
-                    | Op::Place { .. }
-                    | Op::ZoneOwner { .. }
-                    | Op::Top { .. }
-                    | Op::Bottom { .. }
-                    | Op::Deal { .. }
-                    | Op::Swap { .. } => try_or_fail!(self.components(fixed, frame, op)),
                     Op::Win { .. } | Op::Lose { .. } | Op::End { .. } => {
                         if acts::ends(fixed, frame, op) {
                             break 'run Exit::Over;
@@ -589,6 +585,8 @@ impl Machine<'_> {
                             next_of_word!(d, a, by);
                         }
                     }
+                    // What asks about components' places, and moves them, is rare beside the rest, and long.
+                    op => try_or_fail!(self.components(fixed, frame, op)),
                 }
             }
         };

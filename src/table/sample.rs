@@ -77,7 +77,7 @@ impl Sampler {
         self.pool.clear();
         self.holds.resize_with(self.hidden.len().max(self.holds.len()), Default::default);
         for zone in &self.hidden {
-            self.pool.extend(sets::elements(contents(table, state, self.player, *zone)));
+            self.pool.extend(members(table, state, self.player, *zone));
         }
         // Where each of them lies must not show.
         self.pool.sort_unstable();
@@ -90,7 +90,7 @@ impl Sampler {
         for (zone, holds) in self.hidden.iter().zip(&mut self.holds) {
             let index = *zone;
             let zone = table.zones.get(index as usize);
-            let count = sets::count(contents(table, state, self.player, index));
+            let count = members(table, state, self.player, index).count();
             holds.clear();
             let fits = |c: u64| zone.is_none_or(|zone| c >= u64::from(zone.low) && c < u64::from(zone.high));
             for (component, dealt) in self.pool.iter().zip(&mut self.dealt) {
@@ -276,12 +276,11 @@ impl Sampler {
     }
 }
 
-/// What lies in a hidden zone, or out of play unseen by the player.
-fn contents<'s>(table: &Table, state: &'s State, player: u8, zone: u16) -> &'s [u64] {
-    match table.zones.get(zone as usize) {
-        Some(zone) => zones::contents(table, &state.words, zone),
-        None => zones::boxed(table, &state.words, player),
-    }
+/// What lies in a hidden zone, or out of play unseen by the player; lowest first.
+fn members<'s>(table: &Table, state: &'s State, player: u8, zone: u16) -> impl Iterator<Item = u64> + use<'s> {
+    let zone = table.zones.get(zone as usize);
+    let boxed = if zone.is_none() { zones::boxed(table, &state.words, player) } else { &[] };
+    zone.map(|zone| zones::members(table, &state.words, zone)).into_iter().flatten().chain(sets::elements(boxed))
 }
 
 /// Puts components out of play, in place of those that the player did not see go there. Others did or did not see as many of them.

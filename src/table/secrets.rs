@@ -175,6 +175,10 @@ fn looks(ir: &Ir, op: &Op) -> bool {
         | Op::Bottom { .. }
         | Op::Place { .. }
         | Op::Holder { .. }
+        | Op::ZoneOwner { .. }
+        | Op::OutOfPlay { .. }
+        | Op::CellOf { .. }
+        | Op::Bearer { .. }
         | Op::NextInZone { .. } => true,
         Op::Get { f, .. } | Op::GetSet { f, .. } | Op::IndexOf { f, .. } => field(ir, *f) != Taint::Open,
         Op::Load { addr, .. }
@@ -332,6 +336,8 @@ impl Flow {
             Op::Move { n, d, a } => (0..u16::from(n)).for_each(|k| write(d + k, 1, read(a + k))),
             Op::ZoneSet { n, d, z } => write(d, n as usize, Taint::Content.max(part(read(z)))),
             Op::PlayerZone { n, d, p, .. } => write(d, n as usize, Taint::Content.max(part(read(p)))),
+            Op::OutOfPlay { n, d } => write(d, n as usize, Taint::Content),
+            Op::Bearer { d, .. } => write(d, 1, Taint::Secret),
             Op::Top { d, z } | Op::Bottom { d, z } => write(d, 1, Taint::Content.max(part(read(z)))),
             Op::First { n, d, a } | Op::Only { n, d, a } | Op::Random { n, d, a } => write(d, 1, reads(a, n as usize)),
             Op::Count { n, d, a } | Op::Any { n, d, a } => write(d, 1, size(reads(a, n as usize))),

@@ -85,11 +85,9 @@ impl<'a, 't> Concealing<'a, 't> {
     /// All options in the order in which they are offered; none where the chooser sees all that they name.
     fn of(table: &'a Table<'t>, state: &'a State, options: &'a Options) -> Vec<Concealed> {
         let mut unseen = vec![0; table.component_words()];
-        for (index, zone) in table.zones.iter().enumerate() {
-            if !table.sees(Some(options.chooser()), index as u16) {
-                let there = zones::contents(table, &state.words, zone);
-                unseen.iter_mut().zip(there).for_each(|(all, word)| *all |= word);
-            }
+        let zones_there = 0..table.zones.len() as u16;
+        for zone in zones_there.filter(|zone| !table.sees(Some(options.chooser()), *zone)) {
+            table.add_contents(state, zone, &mut unseen);
         }
         let away = zones::boxed(table, &state.words, options.chooser());
         unseen.iter_mut().zip(away).for_each(|(all, word)| *all |= word);
@@ -149,8 +147,8 @@ impl<'a, 't> Concealing<'a, 't> {
             let index = u16::try_from(zones::place(self.table, words, component)).unwrap_or(Place::BOX);
             // Out of play there is no order.
             let number = match self.table.zones.get(index as usize) {
-                Some(zone) if zone.order != 0 => {
-                    let order = zones::order(words, zone);
+                Some(zone) if zone.order != 0 || zone.ranked => {
+                    let order = zones::in_order(self.table, words, zone);
                     order.iter().rev().position(|c| *c == component).map_or(0, |i| i as u32 + 1)
                 }
                 _ => 0,

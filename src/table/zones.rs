@@ -8,15 +8,89 @@ use super::program::{Field, Table, Zone};
 use super::sets;
 use crate::ir::{Layout, NONE};
 
+/// The components that lie in a zone, lowest first.
+pub(super) fn members<'a>(table: &Table, words: &'a [u64], zone: &Zone) -> impl Iterator<Item = u64> + use<'a> {
+    let set = if zone.set != 0 { contents(table, words, zone) } else { &[] };
+    let (low, high, index) = (u64::from(zone.low), u64::from(zone.high), u64::from(zone.index));
+    let scanned = if zone.set != 0 { low..low } else { low..high };
+    let place = table.place;
+    sets::elements(set).chain(scanned.filter(move |c| words[place + *c as usize] == index))
+}
+
+/// The set of the components in a zone that keeps none.
+pub(super) fn scan(table: &Table, words: &[u64], zone: &Zone, into: &mut [u64]) {
+    into.fill(0);
+    for component in members(table, words, zone) {
+        sets::insert(into, component);
+    }
+}
+
+/// The set of the components that are out of play.
+pub(super) fn out_of_play(table: &Table, words: &[u64], into: &mut [u64]) {
+    into.fill(0);
+    let places = &words[table.place..table.place + table.components as usize];
+    for (component, _) in (0u64..).zip(places).filter(|(_, place)| **place == NONE) {
+        sets::insert(into, component);
+    }
+}
+
+/// How many components are in a zone.
+pub(super) fn count(table: &Table, words: &[u64], zone: &Zone) -> usize {
+    if zone.set != 0 { sets::count(contents(table, words, zone)) } else { members(table, words, zone).count() }
+}
+
+/// The zone on a cell, or of a player or of the table, in which a component is in the end: from bearer to bearer. Bearers cannot
+/// go round, since no component can be moved into its own zone; a damaged state could, so the way is bounded.
+pub(super) fn root<'t>(table: &'t Table, words: &[u64], component: u64) -> Option<&'t Zone> {
+    let mut at = component;
+    for _ in 0..=table.components {
+        let zone = table.zones.get(place(table, words, at) as usize)?;
+        if zone.bearer == NONE {
+            return Some(zone);
+        }
+        at = zone.bearer;
+    }
+    None
+}
+
+/// The player who holds a component: who owns the zone in which it is in the end, or `NONE`.
+pub(super) fn holder(table: &Table, words: &[u64], component: u64) -> u64 {
+    match table.zones.get(place(table, words, component) as usize) {
+        Some(zone) => owner(table, words, zone),
+        None => NONE,
+    }
+}
+
+/// The player who owns a zone, or who holds the component whose zone it is; or `NONE`.
+#[inline]
+pub(super) fn owner(table: &Table, words: &[u64], zone: &Zone) -> u64 {
+    if zone.bearer == NONE { zone.owner } else { root(table, words, zone.bearer).map_or(NONE, |z| z.owner) }
+}
+
+/// The component of a ranked zone that has a rank.
+fn ranked(table: &Table, words: &[u64], zone: &Zone, rank: u64) -> Option<u64> {
+    members(table, words, zone).find(|c| words[table.rank + *c as usize] == rank)
+}
+
 /// The length of an ordered zone.
 fn length(words: &[u64], zone: &Zone) -> usize {
     words[zone.order as usize].min(u64::from(zone.room)) as usize
 }
 
-/// The components of an ordered zone, from bottom to top.
-pub(super) fn order<'a>(words: &'a [u64], zone: &Zone) -> &'a [u64] {
+/// The components of a zone that keeps its order as a list, from bottom to top.
+fn order<'a>(words: &'a [u64], zone: &Zone) -> &'a [u64] {
     let start = zone.order as usize + 1;
     &words[start..start + length(words, zone)]
+}
+
+/// The components of an ordered zone, from bottom to top.
+pub(super) fn in_order(table: &Table, words: &[u64], zone: &Zone) -> Vec<u64> {
+    if zone.order != 0 {
+        return order(words, zone).to_vec();
+    }
+    let mut all: Vec<u64> = members(table, words, zone).collect();
+    all.sort_by_key(|c| words[table.rank + *c as usize]);
+    all
 }
 
 fn set<'a>(table: &Table, words: &'a mut [u64], zone: &Zone) -> &'a mut [u64] {
@@ -24,7 +98,7 @@ fn set<'a>(table: &Table, words: &'a mut [u64], zone: &Zone) -> &'a mut [u64] {
     &mut words[start..start + table.component_words()]
 }
 
-/// The set of a zone.
+/// The set of a zone that keeps one.
 pub(super) fn contents<'a>(table: &Table, words: &'a [u64], zone: &Zone) -> &'a [u64] {
     let start = zone.set as usize;
     &words[start..start + table.component_words()]
@@ -41,6 +115,12 @@ pub(super) fn end(table: &Table, words: &[u64], zone: &Zone, bottom: bool) -> Op
     if zone.order != 0 {
         let order = order(words, zone);
         if bottom { order.first().copied() } else { order.last().copied() }
+    } else if zone.ranked {
+        let rank = if bottom { 0 } else { count(table, words, zone).checked_sub(1)? };
+        ranked(table, words, zone, rank as u64)
+    } else if zone.set == 0 {
+        let mut all = members(table, words, zone);
+        if bottom { all.last() } else { all.next() }
     } else {
         let set = contents(table, words, zone);
         if bottom { sets::last(set) } else { sets::first(set) }
@@ -51,7 +131,13 @@ pub(super) fn end(table: &Table, words: &[u64], zone: &Zone, bottom: bool) -> Op
 fn leave(table: &Table, words: &mut [u64], component: u64) -> u64 {
     let from = place(table, words, component);
     if let Some(zone) = table.zones.get(from as usize) {
-        sets::remove(set(table, words, zone), component);
+        if zone.set != 0 {
+            sets::remove(set(table, words, zone), component);
+        }
+        if zone.ranked {
+            let rank = std::mem::take(&mut words[table.rank + component as usize]);
+            close_ranks(table, words, zone, component, rank);
+        }
         if zone.order != 0 {
             let len = length(words, zone);
             let start = zone.order as usize + 1;
@@ -86,6 +172,16 @@ fn remember(table: &Table, words: &mut [u64], component: u64, unseen: impl Fn(u8
     }
 }
 
+/// Whoever stood above a rank in a ranked zone comes down by one, once a component has left it.
+fn close_ranks(table: &Table, words: &mut [u64], zone: &Zone, left: u64, rank: u64) {
+    for component in (u64::from(zone.low)..u64::from(zone.high)).filter(|c| *c != left) {
+        let (place, at) = (table.place + component as usize, table.rank + component as usize);
+        if words[place] == u64::from(zone.index) && words[at] > rank {
+            words[at] -= 1;
+        }
+    }
+}
+
 /// The components that a player did not see go out of play; no words where the game has none.
 pub(super) fn boxed<'a>(table: &Table, words: &'a [u64], player: u8) -> &'a [u64] {
     let at = table.boxed.map(|start| start + player as usize * table.component_words());
@@ -100,7 +196,22 @@ pub(super) fn boxed_mut<'a>(table: &Table, words: &'a mut [u64], player: u8) -> 
 
 /// Puts a component that is in no zone into one that may hold it.
 fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &Zone, bottom: bool) {
-    sets::insert(set(table, words, zone), component);
+    if zone.set != 0 {
+        sets::insert(set(table, words, zone), component);
+    }
+    if zone.ranked {
+        let rank = if bottom {
+            for other in u64::from(zone.low)..u64::from(zone.high) {
+                if words[table.place + other as usize] == to {
+                    words[table.rank + other as usize] += 1;
+                }
+            }
+            0
+        } else {
+            count(table, words, zone) as u64
+        };
+        words[table.rank + component as usize] = rank;
+    }
     words[table.place + component as usize] = to;
     if zone.order != 0 {
         let len = length(words, zone);
@@ -121,13 +232,18 @@ fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &Zone,
 /// of wherever they were by the same being done there.
 pub(super) fn fill(table: &Table, words: &mut [u64], index: u16, components: &[u64]) {
     let Some(zone) = table.zones.get(index as usize) else { return };
-    let contents = set(table, words, zone);
-    contents.fill(0);
-    for component in components {
-        sets::insert(contents, *component);
+    if zone.set != 0 {
+        let contents = set(table, words, zone);
+        contents.fill(0);
+        for component in components {
+            sets::insert(contents, *component);
+        }
     }
-    for component in components {
+    for (rank, component) in (0u64..).zip(components) {
         words[table.place + *component as usize] = u64::from(index);
+        if table.rank != 0 {
+            words[table.rank + *component as usize] = if zone.ranked { rank } else { 0 };
+        }
     }
     if zone.order != 0 {
         let length = components.len().min(zone.room as usize);
@@ -145,9 +261,27 @@ pub(super) fn shift(table: &Table, words: &mut [u64], component: u64, to: u64, b
     if component < u64::from(zone.low) || component >= u64::from(zone.high) {
         return Err(FaultKind::WrongKind { component: component as u32, zone: to as u16 });
     }
+    if zone.bearer != NONE {
+        not_into_itself(table, words, component, &zone)?;
+    }
     let from = leave(table, words, component);
     enter(table, words, component, to, &zone, bottom);
     Ok(from)
+}
+
+/// A component cannot come to lie in a zone of its own, or of what lies in its zones.
+fn not_into_itself(table: &Table, words: &[u64], component: u64, zone: &Zone) -> Result<(), FaultKind> {
+    let mut bearer = zone.bearer;
+    for _ in 0..=table.components {
+        if bearer == component {
+            return Err(FaultKind::InsideItself { component: component as u32 });
+        }
+        bearer = match table.zones.get(place(table, words, bearer) as usize) {
+            Some(zone) if zone.bearer != NONE => zone.bearer,
+            _ => return Ok(()),
+        };
+    }
+    Err(FaultKind::Damaged("components that lie in each other"))
 }
 
 /// Puts a component out of play; gives the zone it left, or `NONE`.
@@ -179,6 +313,16 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
             return Err(FaultKind::WrongKind { component: component as u32, zone: to as u16 });
         }
     }
+    for (component, to) in [(a, from_b), (b, from_a)] {
+        if let Some(zone) = table.zones.get(to as usize)
+            && zone.bearer != NONE
+        {
+            not_into_itself(table, words, component, zone)?;
+        }
+    }
+    if table.rank != 0 {
+        words.swap(table.rank + a as usize, table.rank + b as usize);
+    }
     let spot = |words: &[u64], component: u64, from: u64| {
         let zone = table.zones.get(from as usize).filter(|z| z.order != 0)?;
         let i = order(words, zone).iter().position(|&c| c == component)?;
@@ -186,13 +330,13 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
     };
     let (spot_a, spot_b) = (spot(words, a, from_a), spot(words, b, from_b));
     for (component, from) in [(a, from_a), (b, from_b)] {
-        if let Some(zone) = table.zones.get(from as usize) {
+        if let Some(zone) = table.zones.get(from as usize).filter(|zone| zone.set != 0) {
             sets::remove(set(table, words, zone), component);
         }
     }
     for (component, to, at) in [(a, from_b, spot_b), (b, from_a, spot_a)] {
         words[table.place + component as usize] = to;
-        if let Some(zone) = table.zones.get(to as usize) {
+        if let Some(zone) = table.zones.get(to as usize).filter(|zone| zone.set != 0) {
             sets::insert(set(table, words, zone), component);
         }
         if let Some(at) = at {
@@ -247,10 +391,17 @@ pub(super) fn exists(table: &Table, component: u64) -> Result<(), FaultKind> {
 }
 
 /// Puts an ordered zone into random order; nothing happens to one without.
-pub(super) fn shuffle(words: &mut [u64], zone: &Zone) {
+pub(super) fn shuffle(table: &Table, words: &mut [u64], zone: &Zone) {
     if zone.order != 0 {
         let len = length(words, zone);
         super::chance::shuffle(words, zone.order as usize + 1, len);
+    } else if zone.ranked {
+        for top in (1..count(table, words, zone) as u64).rev() {
+            let other = super::chance::below(words, top + 1);
+            if let (Some(a), Some(b)) = (ranked(table, words, zone, top), ranked(table, words, zone, other)) {
+                words.swap(table.rank + a as usize, table.rank + b as usize);
+            }
+        }
     }
 }
 
@@ -259,6 +410,10 @@ pub(super) fn shuffle(words: &mut [u64], zone: &Zone) {
 pub(super) fn next_of(table: &Table<'_>, words: &[u64], zone: &Zone, set: &mut [u64]) -> Option<u64> {
     let next = if zone.order != 0 {
         order(words, zone).iter().rev().copied().find(|&c| sets::has(set, c))
+    } else if zone.ranked {
+        members(table, words, zone).filter(|c| sets::has(set, *c)).max_by_key(|c| words[table.rank + *c as usize])
+    } else if zone.set == 0 {
+        members(table, words, zone).find(|c| sets::has(set, *c))
     } else {
         set.iter_mut().zip(contents(table, words, zone)).for_each(|(w, t)| *w &= t);
         sets::first(set)

@@ -33,6 +33,8 @@ pub enum Builtin {
     TurnOrder,
     Holder,
     ZoneOf,
+    CellOf,
+    Bearer,
     Top,
     Bottom,
     NameOf,
@@ -131,6 +133,8 @@ words! {
     TurnOrder "turn_order" Calculation ["turn_order(p)"] "all players from p on; for `for each`" "for each p in turn_order(you) { draw(p, 1) }" "each player from {0} on";
     Holder "holder" Calculation ["holder(c)"] "who owns the zone that c is in, or none" "if let p = holder(c) { draw(p, 1) }" "the player who holds {0}";
     ZoneOf "zone_of" Calculation ["zone_of(c)"] "the zone that c is in, or none" "zone_of(c) == deck" "the place of {0}";
+    CellOf "cell_of" Calculation ["cell_of(c)"] "the cell where c lies, in whatever pack, or none" "if let a = cell_of(hero) { move(foe, a.lair) }" "the place of {0}";
+    Bearer "bearer" Calculation ["bearer(c)"] "the component in whose zone c is, or none" "bearer(sword) is none" "the bearer of {0}";
     Top "top" Calculation ["top(z)"] "the top component of an ordered zone, or none" "if let c = top(deck) { move(c, hand) }" "the top card of {0}";
     Bottom "bottom" Calculation ["bottom(z)"] "the bottom component of an ordered zone, or none" "bottom(deck)" "the bottom card of {0}";
     NameOf "name_of" Calculation ["name_of(c)"] "the name printed on c" "name_of(c) == badger" "the name of {0}";

@@ -20,6 +20,7 @@ mod kinds;
 mod known;
 mod modifiers;
 mod names;
+mod places;
 mod reactions;
 mod same;
 mod sets;

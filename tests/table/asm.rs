@@ -6,7 +6,7 @@ use cardwright::ir::SeenBy;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
     ActionInfo, ChoiceInfo, ComponentInfo, EnumInfo, FieldInfo, FileText, FunctionInfo, Index, Ir, KindInfo, Layout,
-    LogInfo, NameInfo, Op, OptionInfo, Place, ValueType, ZoneInfo, ZonePlace,
+    LogInfo, NameInfo, Op, OptionInfo, Place, ValueType, ZoneInfo, ZonePer, ZonePlace, ZoneThing,
 };
 
 /// A game under construction. Declare things first, then write functions, then take `ir`.
@@ -99,7 +99,13 @@ impl Game {
         let first = self.ir.layout.zones.len() as u16;
         let index = self.ir.zones.len() as u16;
         let room = holds.map_or(self.ir.components.len(), |k| self.ir.kinds[k as usize].count as usize);
-        self.ir.zones.push(ZoneInfo { id: id.into(), first, per_player, ordered, seen_by, holds });
+        let per = match per_player {
+            true => {
+                ZonePer { thing: ZoneThing::Player, things: u32::from(self.ir.layout.max_players), ..ZonePer::TABLE }
+            }
+            false => ZonePer::TABLE,
+        };
+        self.ir.zones.push(ZoneInfo { id: id.into(), first, per, ordered, seen_by, holds });
         for player in 0..if per_player { self.ir.layout.max_players } else { 1 } {
             let set = self.room(self.ir.component_words());
             let order = ordered.then(|| self.room(room + 1));

@@ -111,7 +111,7 @@ impl Voice<'_> {
                 self.narrowed(base, *element, cond)
             }
             HKind::Contents(zone) => match &zone.kind {
-                HKind::Zone(z) | HKind::PlayerZone(z, _) => {
+                HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
                     let words = self.thing(zone)?;
                     let kind = self.kind_of(&element_of(set));
                     match self.texts.zones.get(z).copied() {

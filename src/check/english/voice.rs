@@ -103,6 +103,9 @@ impl<'a> Voice<'a> {
             HKind::TableField(f) => format!("the {}", self.world.fields[usize::from(*f)].id.replace('_', " ")),
             HKind::Zone(z) => self.zone(*z, None)?,
             HKind::PlayerZone(z, of) => self.zone(*z, Some(of))?,
+            HKind::ZoneAt(z, of, value) => self.place(*z, of.as_deref(), value.as_deref())?,
+            HKind::CellOf(c) => english(Builtin::CellOf, &[self.thing(c)?]),
+            HKind::Bearer(c) => english(Builtin::Bearer, &[self.thing(c)?]),
             HKind::Contents(of) => self.thing(of)?,
             HKind::Open(of, _) => self.thing(of)?,
             HKind::Next(p) => english(Builtin::Next, &[self.thing(p)?]),
@@ -196,6 +199,17 @@ impl<'a> Voice<'a> {
             None => format!("the {label}"),
             Some(of) if self.is_you(of) => format!("your {label}"),
             Some(of) => format!("the {label} of {}", self.thing(of)?),
+        })
+    }
+
+    /// One of several zones: "the red discards", "the pack of this unit".
+    fn place(&mut self, z: u16, of: Option<&HExpr>, value: Option<&HExpr>) -> Told<String> {
+        let zone = self.zone(z, of)?;
+        let Some(value) = value else { return Ok(zone) };
+        let value = self.thing(value)?;
+        Ok(match zone.split_once(' ') {
+            Some((article, rest)) => format!("{article} {value} {rest}"),
+            None => format!("{value} {zone}"),
         })
     }
 

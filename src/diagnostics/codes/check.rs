@@ -484,4 +484,86 @@ Right: what may change is asked by `when` (of actions) and `where` (of reactions
 when = \"round > 3\"
 do = \"bid(you)\"
 ```";
+
+    UNKNOWN_PER = 570, "nothing to have a zone for",
+"`per` says what there is one zone of for each: `player`, `cell` or a board, a kind, an enum, `name`, or a range of numbers. A zone
+has at most one thing (a player, a cell, a component) and one value (of an enum, a name, a number).
+
+Wrong, with the enum `colour`:
+```toml
+[zones.discards]
+per = \"colours\"
+```
+Right:
+```toml
+[zones.discards]
+per = \"colour\"
+[zones.lines]
+per = [\"player\", \"colour\"]
+```";
+
+    TOO_MANY_PLACES = 571, "too many zones",
+"All zones of a game together have at most 40,000 places. A zone per cell has one for each cell of its board, a zone per kind one for
+each component of the kind, a zone of both a thing and a value their product.
+
+Wrong, with a board of 400 cells and 200 cards:
+```toml
+[zones.square]
+per = [\"cell\", \"name\"]
+```
+Right:
+```toml
+[zones.square]
+per = \"cell\"
+```";
+
+    NO_OWNER = 572, "zone without an owner",
+"`seen_by = \"owner\"` is for zones that players own.
+
+Wrong:
+```toml
+[zones.square]
+per = \"cell\"
+seen_by = \"owner\"
+```
+Right:
+```toml
+[zones.square]
+per = \"cell\"
+seen_by = \"none\"
+```";
+
+    MEMBER_TAKEN = 573, "zone called like something else there",
+"A zone of each component (or cell) is read like an attribute, `unit.pack`; so what components of that kind have already cannot be
+the name of a zone of theirs.
+
+Wrong:
+```toml
+[kinds.unit.attributes]
+pack = \"int 0..9\"
+[zones.pack]
+per = \"unit\"
+```
+Right:
+```toml
+[kinds.unit.attributes]
+pack_size = \"int 0..9\"
+[zones.pack]
+per = \"unit\"
+```";
+
+    START_OF_MANY = 574, "start of zones of two things",
+"What begins in a zone may use `self`, whose zone it is. Where there is one for each of two things, nothing is `self`.
+
+Wrong:
+```toml
+[zones.lines]
+per = [\"player\", \"colour\"]
+start = \"cards where colour == self\"
+```
+Right: put them there when the table is set up.
+```toml
+[flow]
+setup = \"for each c in colours { move(first(cards where colour == c), players[1].lines[c]) }\"
+```";
 }

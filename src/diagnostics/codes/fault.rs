@@ -198,4 +198,29 @@ Right:
 ```
 do = \"draw_and_choose(players[1])\"
 ```";
+
+    NO_SUCH_PLACE = 720, "zone without a place for this",
+"A zone `per` a board has a place for each cell of that board, and none for cells of other boards; one `per` a range of numbers has
+a place for each number of it.
+
+Wrong, with `[zones.shelf] per = \"1..3\"`:
+```
+move(card, shelf[round])
+```
+Right:
+```
+if round in 1..3 { move(card, shelf[round]) }
+```";
+
+    INSIDE_ITSELF = 721, "component inside itself",
+"A component was moved into a zone of its own, or into a zone of something that lies, directly or not, in its own zones.
+
+Wrong, with `[zones.pack] per = \"unit\"`:
+```
+move(u, u.pack)
+```
+Right:
+```
+if bearer(other) != u { move(u, other.pack) }
+```";
 }

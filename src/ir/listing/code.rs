@@ -110,6 +110,13 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::MoveTo { bottom, c, z } => format!("move r{c} to zone r{z}{}", under(bottom)),
         Op::MoveAll { n, bottom, a, z } => format!("move {} to zone r{z}{}", set(n, a), under(bottom)),
         Op::Box { c } => format!("move r{c} out of play"),
+        Op::OutOfPlay { n, d } => format!("{} = box", set(n, d)),
+        Op::CellOf { d, c } => format!("r{d} = cell of r{c}"),
+        Op::Bearer { d, c } => format!("r{d} = bearer of r{c}"),
+        Op::ZoneAt { d, zone, at } => {
+            let zone = ir.zones.get(zone as usize).map_or("?", |z| z.id.as_str());
+            format!("r{d} = {zone} of r{at}, r{}", at + 1)
+        }
         Op::Place { d, c } => format!("r{d} = zone of r{c}"),
         Op::Holder { d, c } => format!("r{d} = holder of r{c}"),
         Op::ZoneOwner { d, z } => format!("r{d} = owner of zone r{z}"),
@@ -180,7 +187,7 @@ fn state(ir: &Ir, addr: u32) -> String {
             return format!("where {} == {}", field.id, (addr - index.base) / u32::from(index.words.max(1)));
         }
     }
-    if let Some(place) = ir.layout.zones.iter().find(|z| z.set == addr)
+    if let Some(place) = ir.layout.zones.iter().find(|z| z.set != 0 && z.set == addr)
         && let Some(zone) = ir.zones.get(place.zone as usize)
     {
         return match place.owner {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use super::layout::Owner;
-use super::{Ir, OptionInfo, ValueType};
+use super::{Ir, OptionInfo, ValueType, ZoneKey, ZoneThing};
 use crate::vocabulary::SeenBy;
 
 /// The column at which the author's lines stand beside the instructions.
@@ -110,16 +110,27 @@ fn layout(ir: &Ir, out: &mut String) {
             SeenBy::None => "nobody",
         };
         let holds = zone.holds.and_then(|k| ir.kinds.get(k as usize)).map_or("components", |k| k.id.as_str());
-        let whose = if zone.per_player { "each player's" } else { "the table's" };
+        let whose = match zone.per.thing {
+            ZoneThing::Table => "the table's".to_owned(),
+            ZoneThing::Player => "each player's".to_owned(),
+            ZoneThing::Cell(_) => format!("on each of {} cells", zone.per.things),
+            ZoneThing::Component(_) => format!("each of {} components'", zone.per.things),
+        };
+        let key = match zone.per.key {
+            None => String::new(),
+            Some(ZoneKey::Enum(e)) => {
+                format!(", one for each {}", ir.enums.get(e as usize).map_or("?", |e| e.id.as_str()))
+            }
+            Some(ZoneKey::Name) => ", one for each name".to_owned(),
+            Some(ZoneKey::Int(first)) => {
+                format!(", one for each of {first}..{}", first + i64::from(zone.per.values) - 1)
+            }
+        };
         let order = if zone.ordered { ", ordered" } else { "" };
-        let at: Vec<String> = ir
-            .layout
-            .zones
-            .iter()
-            .filter(|z| ir.zones.get(z.zone as usize) == Some(zone))
-            .map(|z| z.set.to_string())
-            .collect();
-        line!(out, "  {}: {whose}, holds {holds}, seen by {seen}{order}, at {}", zone.id, at.join(" "));
+        let places = ir.layout.zones.get(zone.places()).unwrap_or_default();
+        let at: Vec<String> = places.iter().filter(|z| z.set != 0).map(|z| z.set.to_string()).collect();
+        let at = if at.is_empty() { "read off places".to_owned() } else { format!("at {}", at.join(" ")) };
+        line!(out, "  {}: {whose}{key}, holds {holds}, seen by {seen}{order}, {at}", zone.id);
     }
     line!(out, "\nstate");
     for field in &ir.layout.fields {

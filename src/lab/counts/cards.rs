@@ -119,7 +119,7 @@ impl Cards {
     fn see(&mut self, table: &Table, state: &State, relation: usize) {
         for (zone, owner) in &self.owned {
             if let Some(open) = self.open.get_mut(*owner as usize) {
-                join(&mut open[relation], table.zone_set(state, *zone));
+                table.add_contents(state, *zone, &mut open[relation]);
             }
         }
     }
@@ -153,7 +153,7 @@ impl Cards {
         let (same, now) = (&mut self.laid, &mut self.lying);
         now.clear();
         now.resize(table.ir().component_words(), 0);
-        (0..self.zones).for_each(|zone| join(now, table.zone_set(state, zone)));
+        table.add_in_play(state, now);
         if same != now {
             each_name(same, &self.readers, &mut self.names, |card| card.games += self.laid_in);
             self.laid_in = 0;

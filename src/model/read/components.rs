@@ -79,7 +79,7 @@ impl Reader {
     pub(super) fn zone(&mut self, id: Ident, mut zone: Fields) -> Option<()> {
         self.package.zones.push(ZoneDecl {
             id,
-            per_player: zone.string("per").is_some_and(|per| per == "player"),
+            per: zone.one_or_more("per"),
             holds: zone.ident("holds"),
             ordered: zone.flag("ordered"),
             seen_by: match zone.string("seen_by").as_deref() {

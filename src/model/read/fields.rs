@@ -97,6 +97,15 @@ impl Fields {
         self.codes(key).into_iter().map(ident).collect()
     }
 
+    /// A name, or the names of a list.
+    pub fn one_or_more(&mut self, key: &str) -> Vec<Ident> {
+        match self.node(key) {
+            Some(Node { value: Value::Array(items), .. }) => items.into_iter().filter_map(text).map(ident).collect(),
+            Some(node) => text(node).map(ident).into_iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
     /// A list of two numbers, and where it stands.
     pub fn pair<T: TryFrom<i64>>(&mut self, key: &str) -> Option<((T, T), Span)> {
         let node = self.node(key)?;

@@ -164,10 +164,9 @@ impl<'a> Worker<'a> {
             self.state.reseed(seed);
         }
         for &(zone, from, to) in &self.line.zones {
-            let here = table.zone_set(&self.state, zone);
-            if here.iter().any(|word| *word != 0) {
+            if table.zone_count(&self.state, zone) > 0 {
                 self.scratch.clear();
-                self.scratch.extend(sets::elements(here).map(|c| c as u32));
+                self.scratch.extend(table.contents(&self.state, zone));
                 for &component in &self.scratch {
                     // Whatever is in a zone exists.
                     let _ = table.put_away(&mut self.state, component);

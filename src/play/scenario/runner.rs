@@ -202,7 +202,11 @@ impl<'t> Runner<'t> {
                 },
                 Stop::Chance(asked) => {
                     let among = match asked {
-                        Asked::Shuffle { zone } => self.table.zone_set(&self.state, zone).to_vec(),
+                        Asked::Shuffle { zone } => {
+                            let mut here = vec![0; self.table.ir().component_words()];
+                            self.table.add_contents(&self.state, zone, &mut here);
+                            here
+                        }
                         _ => self.machine.random_set().to_vec(),
                     };
                     let given = self.fixed.give(&self.info.chance, self.table.ir(), self.names, asked, &among);

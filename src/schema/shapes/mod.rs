@@ -209,7 +209,7 @@ impl JsonSchema for Holder {
     }
 }
 
-/// `hand`, or `hand[1]` of the first player: a key of a scenario's `[zones]` and `[chance]`.
+/// `hand`, or `hand[1]` of the first player, or `lines[1][red]`: a key of a scenario's `[zones]` and `[chance]`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Place;
 
@@ -223,7 +223,7 @@ impl JsonSchema for Place {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": r"^[a-z][a-z0-9_]*(\[[1-9][0-9]?\])?$" })
+        json_schema!({ "type": "string", "pattern": r"^[a-z][a-z0-9_]*(\[[^\[\]]+\])*$" })
     }
 }
 

@@ -1,6 +1,8 @@
 //! `rules/*.toml`, and all of `game.toml` but `[game]`.
 
-use schemars::{JsonSchema, Schema};
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
 use super::{Cells, Declared, EnumValues, MOST_COLUMNS, Printed, needs, or_string};
@@ -179,13 +181,21 @@ struct Slot {
     unchecked: Option<bool>,
 }
 
-#[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-enum Per {
-    /// One each.
-    Player,
-    /// One for all.
-    Table,
+/// What there is one zone of for each: one word, or a list of a thing and a value.
+struct Per;
+
+impl JsonSchema for Per {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Per".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "array"], "items": { "type": "string" }, "minItems": 1, "maxItems": 2 })
+    }
 }
 
 #[derive(JsonSchema)]
@@ -202,8 +212,9 @@ enum SeenBy {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Zone {
-    /// `"player"`: one each. `"table"` (if not said): one for all.
-    #[schemars(extend("default" = "table"))]
+    /// What there is one of for each: `"player"`, `"cell"`, a board, a kind, an enum, `"name"`, or `["player", "colour"]`. `"table"`
+    /// (if not said): one for all.
+    #[schemars(extend("default" = "table"), example = &"player", example = ["player", "colour"])]
     per: Option<Per>,
     /// The kind of component that may lie here; any, if not said.
     #[schemars(example = &"card")]

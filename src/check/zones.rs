@@ -1,0 +1,249 @@
+//! Zones: what there is one of for each, and which of several a rule means.
+
+use super::declare::Declared;
+use super::hir::{HExpr, HKind};
+use super::scope::Cx;
+use super::types::Ty;
+use super::world::{Member, World, Zone, error_expr};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, list};
+use crate::ir::{SeenBy, ZoneKey, ZonePer, ZoneThing};
+use crate::model::{Ident, ZoneDecl};
+use crate::source::Span;
+use crate::syntax::ast::Expr;
+
+/// The most places that all zones of a game have together: a zone in a rule is a number of 16 bits.
+const MOST_PLACES: u64 = 40_000;
+
+/// One word of `per`.
+enum Word {
+    Thing(ZoneThing, u32),
+    Key(ZoneKey, u32),
+}
+
+impl<'p> Declared<'p> {
+    /// What a zone is declared one of for each. `first` is the number of its first place. Players' zones are found by the players,
+    /// those of cells and components become members of these.
+    pub(super) fn zone_per(&mut self, zone: &'p ZoneDecl, first: u16) -> ZonePer {
+        let mut per = ZonePer::TABLE;
+        let mut things: Option<&Ident> = None;
+        for word in &zone.per {
+            match self.per_word(word) {
+                Some(Word::Thing(_, _)) if things.is_some() => self.two_of_a_sort(zone, "things"),
+                Some(Word::Key(..)) if per.key.is_some() => self.two_of_a_sort(zone, "values"),
+                Some(Word::Thing(thing, count)) => {
+                    (per.thing, per.things) = (thing, count.max(1));
+                    things = Some(word);
+                }
+                Some(Word::Key(key, count)) => (per.key, per.values) = (Some(key), count.max(1)),
+                None => {}
+            }
+        }
+        let places = u64::from(per.things) * u64::from(per.values);
+        if u64::from(first) + places > MOST_PLACES {
+            let d = Diagnostic::error(codes::TOO_MANY_PLACES, format!("`{}` makes {places} zones", zone.id.text))
+                .at(zone.id.span, "too many")
+                .because(format!("All zones of a game together have at most {MOST_PLACES} places."))
+                .help("a zone per board instead of per cell, or per kind instead of per component, may do");
+            self.diagnostics.push(d);
+            return ZonePer::TABLE;
+        }
+        if zone.seen_by == SeenBy::Owner && per.thing != ZoneThing::Player {
+            let d = Diagnostic::error(codes::NO_OWNER, format!("no player owns the zone `{}`", zone.id.text))
+                .at(zone.id.span, "`seen_by = \"owner\"` needs `per = \"player\"`")
+                .help("say `\"all\"` or `\"none\"`");
+            self.diagnostics.push(d);
+        }
+        let z = self.world.zones.len() as u16;
+        let taken = match (per.thing, things) {
+            (ZoneThing::Cell(_), _) => {
+                let members = &mut self.world.cell_members;
+                *members.entry(zone.id.text.clone()).or_insert(Member::Zone(z)) != Member::Zone(z)
+            }
+            (ZoneThing::Component(_), Some(kind)) => self.world.kind_named(&kind.text).is_some_and(|k| {
+                let taken = self.world.member(k, &zone.id.text).is_some();
+                let members = &mut self.world.kinds[k as usize].members;
+                members.entry(zone.id.text.clone()).or_insert(Member::Zone(z));
+                taken
+            }),
+            _ => false,
+        };
+        if taken {
+            let of = things.map_or("component", |kind| &kind.text);
+            let message = format!("every {of} has `{}` already", zone.id.text);
+            let d = Diagnostic::error(codes::MEMBER_TAKEN, message).at(zone.id.span, "a zone of the same name");
+            self.diagnostics.push(d.help("give one of them another id"));
+        }
+        per
+    }
+
+    fn per_word(&mut self, word: &Ident) -> Option<Word> {
+        let world = &self.world;
+        if let Some((low, high)) = word.text.split_once("..") {
+            let bounds = (low.trim().parse::<i64>(), high.trim().parse::<i64>());
+            if let (Ok(low), Ok(high)) = bounds
+                && low <= high
+                && high.abs_diff(low) < MOST_PLACES
+            {
+                return Some(Word::Key(ZoneKey::Int(low), (high - low) as u32 + 1));
+            }
+        }
+        match word.text.as_str() {
+            "table" => return Some(Word::Thing(ZoneThing::Table, 1)),
+            "player" => return Some(Word::Thing(ZoneThing::Player, u32::from(world.max_players))),
+            "cell" if !world.cells.is_empty() => {
+                return Some(Word::Thing(ZoneThing::Cell(0), world.cells.len() as u32));
+            }
+            "name" => return Some(Word::Key(ZoneKey::Name, world.names.len() as u32)),
+            _ => {}
+        }
+        if let Some(board) = world.boards.iter().find(|b| b.id == word.text) {
+            return Some(Word::Thing(ZoneThing::Cell(board.first), board.count));
+        }
+        if let Some(e) = world.enums.iter().position(|e| e.id == word.text) {
+            let values = world.enums[e].values.len();
+            return Some(Word::Key(ZoneKey::Enum(e as u16), values as u32));
+        }
+        if let Some(kind) = world.kinds.iter().find(|k| k.id == word.text) {
+            return Some(Word::Thing(ZoneThing::Component(kind.first), kind.count));
+        }
+        let things = ["table", "player", "name"].into_iter().chain(world.boards.iter().map(|b| b.id.as_str()));
+        let known = things
+            .chain((!world.cells.is_empty()).then_some("cell"))
+            .chain(world.enums.iter().map(|e| e.id.as_str()))
+            .chain(world.kinds.iter().map(|k| k.id.as_str()));
+        let d = Diagnostic::error(
+            codes::UNKNOWN_PER,
+            format!("there is nothing called `{}` to have a zone for", word.text),
+        )
+        .at(word.span, "not known")
+        .suggest(&word.text, known);
+        let d = match d.help {
+            Some(_) => d,
+            None => d.help("`per` names `player`, `cell`, a board, a kind, an enum, `name` or a range such as `1..4`"),
+        };
+        self.diagnostics.push(d);
+        None
+    }
+
+    fn two_of_a_sort(&mut self, zone: &ZoneDecl, what: &str) {
+        let words: Vec<&str> = zone.per.iter().map(|word| word.text.as_str()).collect();
+        let span = zone.per.last().map_or(zone.id.span, |word| word.span);
+        let d = Diagnostic::error(codes::UNKNOWN_PER, format!("{} are both {what}", list(&words)))
+            .at(span, "one more of the same sort")
+            .because("A zone has at most one thing (a player, a cell, a component) and one value (of an enum, a name, a number).")
+            .help("write `per = [\"player\", \"suit\"]`, the thing first");
+        self.diagnostics.push(d);
+    }
+}
+
+/// Which zone is called so, of one that has several places: `discards[red]`, `pack[lion]`, `lines[1][red]`.
+pub(super) fn place_called(world: &World, z: &Zone, written: &str) -> Option<u16> {
+    let mut brackets = written.split('[').skip(1).map(|part| part.trim().strip_suffix(']').map(str::trim));
+    let thing = match z.per.thing {
+        ZoneThing::Table => 0,
+        ZoneThing::Player => brackets.next()??.parse::<u32>().ok()?.checked_sub(1)?,
+        ZoneThing::Cell(first) => world.cell_ids.get(brackets.next()??)?.checked_sub(first)?,
+        ZoneThing::Component(first) => {
+            let called = brackets.next()??;
+            let (name, copy) = called.split_once('#').map_or(Some((called, 1)), |(name, copy)| {
+                copy.trim().parse::<u32>().ok().map(|copy| (name.trim(), copy))
+            })?;
+            let names = &world.names;
+            let info = names.iter().find(|n| n.id == name).or_else(|| names.iter().find(|n| n.printed == name))?;
+            (1..=info.copies).contains(&copy).then(|| (info.first + copy - 1).checked_sub(first))??
+        }
+    };
+    let value = match z.per.key {
+        None => 0,
+        Some(ZoneKey::Enum(e)) => {
+            let value = brackets.next()??;
+            world.enums[e as usize].values.iter().position(|v| v == value)? as u32
+        }
+        Some(ZoneKey::Name) => {
+            let name = brackets.next()??;
+            world.names.iter().position(|n| n.id == name || n.printed == name)? as u32
+        }
+        Some(ZoneKey::Int(first)) => u32::try_from(brackets.next()??.parse::<i64>().ok()?.checked_sub(first)?).ok()?,
+    };
+    let exists = thing < z.per.things && value < z.per.values && brackets.next().is_none();
+    exists.then(|| z.first + (thing * z.per.values + value) as u16)
+}
+
+/// How the first place of a zone is called, as an example.
+pub(super) fn example_of(world: &World, z: &Zone) -> String {
+    let thing = match z.per.thing {
+        ZoneThing::Table => String::new(),
+        ZoneThing::Player => "[1]".to_owned(),
+        ZoneThing::Cell(first) => format!("[{}]", world.cells[first as usize].id),
+        ZoneThing::Component(first) => format!("[{}]", world.components.get(first as usize).map_or("…", |c| &c.id)),
+    };
+    let value = match z.per.key {
+        None => String::new(),
+        Some(ZoneKey::Enum(e)) => format!("[{}]", world.enums[e as usize].values.first().map_or("…", String::as_str)),
+        Some(ZoneKey::Name) => format!("[{}]", world.names.first().map_or("…", |n| &n.id)),
+        Some(ZoneKey::Int(first)) => format!("[{first}]"),
+    };
+    format!("{}{thing}{value}", z.id)
+}
+
+impl Cx<'_> {
+    /// The zone of a declaration that is a player's, cell's, component's or (`None`) the table's. Where there is one for each value,
+    /// its brackets say which.
+    pub(super) fn zone_of(&self, z: u16, thing: Option<HExpr>, span: Span) -> HExpr {
+        let zone = &self.world.zones[z as usize];
+        let thing = thing.map(Box::new);
+        if zone.per.key.is_some() {
+            return HExpr { ty: Ty::Zones(z), span, kind: HKind::ZoneAt(z, thing, None) };
+        }
+        let kind = match thing {
+            None => HKind::Zone(z),
+            Some(player) if zone.per_player() => HKind::PlayerZone(z, player),
+            thing => HKind::ZoneAt(z, thing, None),
+        };
+        HExpr { ty: Ty::Zone(zone.kind), span, kind }
+    }
+
+    /// `zones[value]`: the zone for a value, of a declaration that has one for each.
+    pub(super) fn zone_for(&mut self, zones: HExpr, value: &Expr, span: Span) -> HExpr {
+        let HExpr { ty: Ty::Zones(z), kind: HKind::ZoneAt(_, thing, _), .. } = zones else { return error_expr(span) };
+        let world = self.world;
+        let zone = &world.zones[z as usize];
+        let key = zone.key().unwrap_or(Ty::Error);
+        let value = self.typed(value, &key);
+        if let (HKind::Int(number), Some(ZoneKey::Int(first))) = (&value.kind, zone.per.key) {
+            let last = first + i64::from(zone.per.values) - 1;
+            if !(first..=last).contains(number) {
+                let d = Diagnostic::error(codes::OUT_OF_RANGE, format!("there is no `{}[{number}]`", zone.id));
+                let d = d.at(value.span, "outside the range").at(zone.span, format!("one for each of {first}..{last}"));
+                return self.wrong(d, span);
+            }
+        }
+        HExpr { ty: Ty::Zone(zone.kind), span, kind: HKind::ZoneAt(z, thing, Some(Box::new(value))) }
+    }
+
+    /// Says that one of several zones has to be named.
+    pub(super) fn which_zone(&mut self, zones: &HExpr) -> HExpr {
+        let (span, Ty::Zones(z)) = (zones.span, &zones.ty) else { return error_expr(zones.span) };
+        let zone = &self.world.zones[*z as usize];
+        let written = self.written(span).unwrap_or(&zone.id);
+        let (each, example, all) = match zone.per.key {
+            Some(ZoneKey::Enum(e)) => {
+                let info = &self.world.enums[e as usize];
+                (info.id.as_str(), info.values.first().map_or("…", String::as_str), Some(format!("{}s", info.id)))
+            }
+            Some(ZoneKey::Name) => ("name", "…", None),
+            _ => ("number", "1", None),
+        };
+        let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("there is one `{}` for each {each}", zone.id))
+            .at(span, "which of them?")
+            .at(zone.span, "declared here");
+        let d = match all {
+            Some(all) => {
+                d.help(format!("write `{written}[{example}]`, or `union({all}, {written}[it])` for all of them"))
+            }
+            None => d.help(format!("write `{written}[{example}]`")),
+        };
+        self.wrong(d, span)
+    }
+}

@@ -1,0 +1,35 @@
+//! Which words of the state belong to what, so that no two things share any.
+
+use super::{HistoryInfo, Ir};
+
+/// The second of two things that share a word of the state, if there are such: what one of them stores would change the other, and
+/// no saved state would fit.
+pub(super) fn shared(ir: &Ir) -> Option<&str> {
+    let (layout, components) = (&ir.layout, ir.components.len());
+    let mut areas: Vec<(usize, usize, &str)> = vec![(layout.place as usize, components, "where components are")];
+    if layout.rank != 0 {
+        areas.push((layout.rank as usize, components, "ranks of components"));
+    }
+    for field in &layout.fields {
+        areas.push((field.base as usize, field.owners as usize * field.words as usize, &field.id));
+        if let Some(index) = field.index {
+            let sets = index.values as usize + usize::from(index.none);
+            areas.push((index.base as usize, sets * index.words as usize, &field.id));
+        }
+    }
+    for place in &layout.zones {
+        let Some(zone) = ir.zones.get(place.zone as usize) else { continue };
+        let holds = zone.holds.and_then(|kind| ir.kinds.get(kind as usize));
+        if place.set != 0 {
+            areas.push((place.set as usize, ir.component_words(), &zone.id));
+        }
+        areas
+            .extend(place.order.map(|at| (at as usize, holds.map_or(components, |k| k.count as usize) + 1, &*zone.id)));
+    }
+    for history in &layout.histories {
+        areas.push((history.base as usize, HistoryInfo::HEAD + history.keep as usize, &history.id));
+    }
+    areas.retain(|(_, words, _)| *words > 0);
+    areas.sort_unstable();
+    areas.windows(2).find(|pair| pair[0].0 + pair[0].1 > pair[1].0).map(|pair| pair[1].2)
+}

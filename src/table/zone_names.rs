@@ -1,0 +1,77 @@
+//! What a zone is called, and finding it by what people write: `deck`, `hand[1]`, `lines[1][red]`, `pack[lion]`.
+
+use super::names::{Names, Unknown};
+use super::unseen::Place;
+use crate::diagnostics::nearest;
+use crate::ir::{ValueType, ZoneKey, ZoneThing};
+
+impl Names<'_> {
+    /// A zone of `Layout::zones`: `deck`, `hand[1]`, `discards[red]`, `pack[lion]`.
+    pub fn zone(&self, zone: u16) -> String {
+        if zone == Place::BOX {
+            return "box".into();
+        }
+        let place = self.ir.layout.zones.get(zone as usize);
+        let Some((place, info)) = place.and_then(|p| Some((p, self.ir.zones.get(p.zone as usize)?))) else {
+            return "no zone".into();
+        };
+        let (thing, value) = info.of_place(zone);
+        let mut name = info.id.clone();
+        match info.per.thing {
+            ZoneThing::Table => {}
+            ZoneThing::Player => name += &format!("[{}]", u64::from(place.owner.unwrap_or_default()) + 1),
+            ZoneThing::Cell(_) => name += &format!("[{}]", self.value(&ValueType::Cell, &[thing])),
+            ZoneThing::Component(_) => name += &format!("[{}]", self.value(&ValueType::Component, &[thing])),
+        }
+        match info.per.key {
+            None => {}
+            Some(ZoneKey::Enum(e)) => name += &format!("[{}]", self.value(&ValueType::Enum(e), &[value])),
+            Some(ZoneKey::Name) => name += &format!("[{}]", self.value(&ValueType::Name, &[value])),
+            Some(ZoneKey::Int(_)) => name += &format!("[{}]", value as i64),
+        }
+        name
+    }
+
+    /// The zone of `Layout::zones` that is called so: `deck`, `hand[1]`.
+    pub fn find_zone(&self, written: &str) -> Result<u16, Unknown> {
+        self.zone_called(written).ok_or_else(|| {
+            let known: Vec<String> = (0..self.ir.layout.zones.len() as u16).map(|z| self.zone(z)).collect();
+            Unknown {
+                written: written.into(),
+                nearest: nearest(written, known.iter().map(String::as_str)).map(String::from),
+            }
+        })
+    }
+
+    fn zone_called(&self, written: &str) -> Option<u16> {
+        let mut parts = written.trim().split('[');
+        let id = parts.next()?.trim();
+        let mut brackets = parts.map(|part| part.trim().strip_suffix(']').map(str::trim));
+        let zone = self.ir.zones.iter().find(|z| z.id == id)?;
+        let per = &zone.per;
+        let thing = match per.thing {
+            ZoneThing::Table => 0,
+            ZoneThing::Player => brackets.next()??.parse::<u64>().ok()?.checked_sub(1)?,
+            ZoneThing::Cell(first) => {
+                let cell = brackets.next()??;
+                (self.ir.cells.iter().position(|c| c.id == cell)? as u64).checked_sub(u64::from(first))?
+            }
+            ZoneThing::Component(first) => {
+                u64::from(self.find_components(brackets.next()??).ok()?.start).checked_sub(u64::from(first))?
+            }
+        };
+        let value = match per.key {
+            None => 0,
+            Some(ZoneKey::Enum(e)) => {
+                let value = brackets.next()??;
+                self.ir.enums.get(e as usize)?.values.iter().position(|v| v == value)? as u64
+            }
+            Some(ZoneKey::Name) => u64::from(self.name_called(brackets.next()??)?),
+            Some(ZoneKey::Int(first)) => {
+                u64::try_from(brackets.next()??.parse::<i64>().ok()?.checked_sub(first)?).ok()?
+            }
+        };
+        let exists = thing < u64::from(per.things) && value < u64::from(per.values) && brackets.next().is_none();
+        exists.then(|| zone.first + (thing * u64::from(per.values) + value) as u16)
+    }
+}
