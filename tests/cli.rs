@@ -3,6 +3,8 @@
 use std::process::{Command, Output};
 
 mod bots;
+mod disk;
+mod ends;
 mod find;
 mod git;
 mod parts;

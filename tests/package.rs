@@ -277,6 +277,19 @@ fn shipped_games_and_the_starter_can_be_copied_out() {
     assert!(embedded("..").is_none() && embedded("").is_none());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_no_text_is_told() {
+    use std::os::unix::ffi::OsStrExt;
+    let dir = folder(&[("cards/\u{fffd}.toml", "[cards.a]\nname = \"A\"\n")]);
+    let odd = dir.path().join("cards").join(std::ffi::OsStr::from_bytes(b"\xff.toml"));
+    fs::write(odd, "[cards.b]\nname = \"B\"\n").expect("written");
+    let (package, diagnostics) = load(dir.path());
+    let wrong: Vec<&Diagnostic> = diagnostics.iter().filter(|d| d.code.0 == 3).collect();
+    assert!(wrong.len() == 1 && wrong[0].message.contains("is not UTF-8"), "{diagnostics:?}");
+    assert_eq!(package.files.iter().filter(|f| f.role == Role::Cards).count(), 1);
+}
+
 #[test]
 fn files_are_written_whole_and_inside_their_folder() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -300,10 +313,12 @@ fn files_are_written_whole_and_inside_their_folder() {
         symlink(dir.path(), out.join("leads")).expect("a link");
         assert!(write_atomically(&out, "leads/x", b"no").is_err());
         assert!(write_atomically(&out, "leads/sub/x", b"no").is_err());
-        // A link in the file's own place is replaced, not followed.
+        // A link in the file's own place is neither replaced nor followed.
         fs::write(dir.path().join("kept"), "kept").expect("written");
         symlink(dir.path().join("kept"), out.join("link.txt")).expect("a link");
-        write_atomically(&out, "link.txt", b"new").expect("written");
+        let refused = write_atomically(&out, "link.txt", b"new").expect_err("a link");
+        assert!(refused.cause.is_some_and(|why| why.contains("a link is in its place")));
+        assert!(fs::symlink_metadata(out.join("link.txt")).is_ok_and(|there| there.is_symlink()));
         assert_eq!(fs::read(dir.path().join("kept")).expect("it is there"), b"kept");
     }
     assert!(!dir.path().join("x").exists() && !dir.path().join("sub").exists());

@@ -4,14 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::export::export_game;
-use super::print::print_game;
+use super::export::stage_export;
+use super::print::{open_stage, printed, stage_print};
 use super::ui::Ui;
 use super::{Outcome, Stop, open};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::bytes::{from_bytes, to_bytes};
 use crate::ir::{Ir, listing};
-use crate::package::write_atomically;
 use crate::print::Request;
 use crate::print::export::{Form, Options};
 
@@ -23,44 +22,53 @@ pub(super) struct Args {
     game: String,
 
     /// The folder to write to; the game gets one of its own inside
-    #[arg(long, default_value = "output", value_name = "FOLDER")]
-    output: PathBuf,
+    #[arg(long, visible_alias = "output", default_value = "output", value_name = "FOLDER")]
+    out: PathBuf,
 
     /// Write the listing beside it
     #[arg(long)]
     listing: bool,
 }
 
-/// Compiles, writes, reads back and compares.
+/// Compiles, prints and exports; puts all of it into place together, or nothing.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let game = open::whole_game(&args.game)?;
     let id = &game.ir.game.id;
+    let folder = args.out.join(id);
+    let mut stage = open_stage(&args.out, id, ui)?;
+    let mut text = String::new();
     let bytes = to_bytes(&game.ir);
-    let mut out = ui.out();
-    let path = write_atomically(&args.output, &format!("{id}/game.cwir"), &bytes)?;
-    let read = std::fs::read(&path)?;
-    if from_bytes(&read).ok().as_ref() != Some(&game.ir) {
-        return Err(Stop::Usage(format!(
-            "{} did not come back as it was written: is the disk in order?",
-            path.display()
-        )));
+    if from_bytes(&bytes).map(|read| to_bytes(&read)).as_ref() != Ok(&bytes) {
+        return Err(Stop::Usage(
+            "this is a bug in Cardwright: the compiled game does not come back from its bytes".into(),
+        ));
     }
-    writeln!(out, "{}: {} bytes", path.display(), bytes.len())?;
+    stage.file_of("build", "game.cwir", &bytes)?;
+    text.push_str(&format!("{}: {} bytes\n", folder.join("game.cwir").display(), bytes.len()));
     if args.listing {
-        let text = listing(&game.ir);
-        let path = write_atomically(&args.output, &format!("{id}/game.lst"), text.as_bytes())?;
-        writeln!(out, "{}: {} lines", path.display(), text.lines().count())?;
+        let listing = listing(&game.ir);
+        stage.file_of("build", "game.lst", listing.as_bytes())?;
+        text.push_str(&format!("{}: {} lines\n", folder.join("game.lst").display(), listing.lines().count()));
     }
-    if !has_paper(&game.ir) {
-        return Ok(ExitCode::SUCCESS);
+    stage.complete("build");
+    if has_paper(&game.ir) {
+        let request = Request::default();
+        let Some(printed) = printed(&game, &request, &[], ui)? else { return Ok(ExitCode::FAILURE) };
+        for line in stage_print(&printed, &request, &mut stage, &folder)? {
+            text.push_str(&format!("{line}\n"));
+        }
+        drop(printed);
+        // What is to be said of the faces has been said.
+        let errors = |found: &mut Vec<Diagnostic>| found.retain(|d| d.severity == Severity::Error);
+        let to = (&mut stage, "export gallery", folder.as_path());
+        let Some(made) = stage_export(&game, &request, &Options::new(Form::Gallery), errors, to, ui)? else {
+            return Ok(ExitCode::FAILURE);
+        };
+        text.push_str(&made);
     }
-    let printed = print_game(&game, &Request::default(), &[], &args.output, ui)?;
-    if printed != ExitCode::SUCCESS {
-        return Ok(printed);
-    }
-    // What is to be said of the faces has been said.
-    let errors = |found: &mut Vec<Diagnostic>| found.retain(|d| d.severity == Severity::Error);
-    export_game(&game, &Request::default(), &Options::new(Form::Gallery), errors, &args.output.join(id), ui)
+    stage.finish()?;
+    write!(ui.out(), "{text}")?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Whether there is anything to print.

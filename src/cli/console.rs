@@ -5,10 +5,11 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
+use super::interrupt::Latest;
 use super::ui::{Out, Ui};
 use super::{Stop, open, play};
 use crate::diagnostics::{nearest, printable_line};
-use crate::play::{Bot, OptionLine, Session, Step, story};
+use crate::play::{Bot, OptionLine, Saved, Session, Step, story};
 use crate::report::{boards, card, ends, look, options, plural, standings, verdict};
 use crate::table::{self, Names};
 
@@ -62,6 +63,8 @@ pub(super) struct Console<'t> {
     in_a_row: u64,
     /// What was answered when the game was last saved.
     saved: Vec<Step>,
+    /// What a signal saves, if it is to save anything.
+    latest: Option<Latest>,
     /// Somebody reads what is written as it is written.
     terminal: bool,
     width: usize,
@@ -90,6 +93,7 @@ impl<'t> Console<'t> {
             max_plies,
             in_a_row: 0,
             saved: Vec::new(),
+            latest: None,
             terminal: io::stdin().is_terminal() && io::stdout().is_terminal(),
             width: ui.out_width(),
             out: ui.out(),
@@ -97,10 +101,19 @@ impl<'t> Console<'t> {
         }
     }
 
+    /// From now on, signals save the game to this file before they end the program.
+    pub(super) fn save_on_signal(&mut self, file: &Path, ui: &Ui) {
+        let saved = Saved::of(&self.session, &self.package, &self.seats);
+        self.latest = Some(Latest::save_on_signal(file, saved, ui));
+    }
+
     /// Plays; says whether the game came to its end.
     pub(super) fn play(&mut self) -> Result<bool, Stop> {
         self.introduce()?;
         loop {
+            if let Some(latest) = &self.latest {
+                latest.update(self.session.steps());
+            }
             match self.session.advance() {
                 table::Stop::Choice if self.in_a_row >= self.max_plies => {
                     self.tell(None)?;

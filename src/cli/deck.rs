@@ -42,8 +42,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 
 /// Checks a list against the game; fails where it is not legal.
 fn check(args: &CheckArgs, ui: &Ui) -> Outcome {
-    let text = std::fs::read_to_string(&args.deck)
-        .map_err(|error| Stop::Usage(format!("`{}` cannot be read: {error}", args.deck.display())))?;
+    let text = open::text_of(&args.deck)?;
     let named = args.game.clone().or_else(|| Some(package_of(&args.deck)?.to_string_lossy().into_owned()));
     let Some(named) = named else {
         let message = format!("`{}` is in no game's folder: say which game with --game", args.deck.display());

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::open::{self, pair};
+use super::ui::Heard;
 use super::{Outcome, Stop};
 use crate::play::{EvalSettings, SEARCH_LIMIT, eval_batch};
 
@@ -48,8 +49,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N")]
     players: Option<u8>,
 
-    /// Where chance begins
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
     /// Answer every choice that has no answer by search for the greatest value, and say the answers
@@ -80,7 +81,7 @@ pub(super) fn run(args: &Args) -> Outcome {
         jobs: if args.batch.is_some() { jobs } else { 1 },
     };
     // JSON has no colours to be dropped.
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut out = BufWriter::with_capacity(1 << 16, Heard::new(io::stdout().lock()));
     let counts = eval_batch(&mut game, &settings, input, &mut out)?;
     out.flush()?;
     Ok(if counts.errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -90,10 +91,14 @@ pub(super) fn run(args: &Args) -> Outcome {
 fn input(args: &Args) -> Result<Box<dyn Read + Send>, Stop> {
     match (&args.batch, &args.line) {
         (Some(path), _) if path.as_os_str() == "-" => Ok(Box::new(io::stdin())),
-        (Some(path), _) => match File::open(path) {
-            Ok(file) => Ok(Box::new(file)),
-            Err(error) => Err(Stop::Usage(format!("`{}` cannot be read: {error}", path.display()))),
-        },
+        (Some(path), _) => {
+            let file = File::open(path).map_err(|error| open::cannot_be_read(path, &error))?;
+            // Some systems open a folder as if it were a file, and fail where it is read, which says nothing of its name.
+            match file.metadata() {
+                Ok(there) if there.is_dir() => Err(open::cannot_be_read(path, &io::ErrorKind::IsADirectory.into())),
+                _ => Ok(Box::new(file)),
+            }
+        }
         (None, Some(line)) => Ok(Box::new(io::Cursor::new(line.replace('\n', " ")))),
         (None, None) if args.eval.is_some() => Ok(Box::new(io::Cursor::new(line(args).to_string()))),
         (None, None) => {

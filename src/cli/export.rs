@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 
-use super::print::{Deny, deck_request, deny};
+use super::print::{Deny, deck_request, deny, is_whole, open_stage};
 use super::ui::{Ui, progress};
-use super::{Outcome, open};
+use super::{Outcome, Stop, open};
 use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
 use crate::package::Stage;
@@ -118,7 +118,15 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         url: Some(args.url.clone().unwrap_or_else(|| file_url(&folder.join("tts")))),
         split: args.split.clone(),
     };
-    export_game(&game, &request, &options, |found| deny(found, &args.deny), &folder, ui)
+    let mut stage = open_stage(&args.out, &game.ir.game.id, ui)?;
+    let name = args.form.to_possible_value();
+    let group = format!("export {}", name.as_ref().map_or("", |name| name.get_name()));
+    let weigh = |found: &mut Vec<Diagnostic>| deny(found, &args.deny);
+    let exported = stage_export(&game, &request, &options, weigh, (&mut stage, &group, &folder), ui)?;
+    let Some(text) = exported else { return Ok(ExitCode::FAILURE) };
+    stage.finish()?;
+    write!(ui.out(), "{text}")?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A folder as a URL that ends in `/`.
@@ -134,38 +142,39 @@ fn file_url(folder: &Path) -> String {
     url
 }
 
-/// Exports a game to a folder; says what came out. `weigh` looks at what was found before it is told.
-pub(super) fn export_game(
+/// Exports a game to a stage; gives what is to be said of it, nothing where there is an error. `weigh` looks at what was found
+/// before it is told.
+pub(super) fn stage_export(
     game: &Game,
     request: &Request,
     options: &Options,
     weigh: impl FnOnce(&mut Vec<Diagnostic>),
-    folder: &Path,
+    (stage, group, folder): (&mut Stage, &str, &Path),
     ui: &Ui,
-) -> Outcome {
-    let mut writer = Writer { stage: Stage::new(folder)?, faces: 0, drawn: 0, began: Instant::now(), bar: None };
+) -> Result<Option<String>, Stop> {
+    let mut writer = Writer { stage, group, faces: 0, drawn: 0, began: Instant::now(), bar: None };
     let mut exported = export::export(&game.ir, request, options, &mut writer);
     if let Some(bar) = writer.bar.take() {
         bar.finish_and_clear();
     }
     weigh(&mut exported.found);
     if ui.report(&exported.found, game.sources())? {
-        return Ok(ExitCode::FAILURE);
+        return Ok(None);
     }
-    writer.stage.finish()?;
-    let mut to = ui.out();
-    for line in &exported.made {
-        writeln!(to, "{}/{line}", folder.display())?;
+    if is_whole(request) {
+        stage.complete(group);
     }
+    let mut text: String = exported.made.iter().map(|line| format!("{}/{line}\n", folder.display())).collect();
     if !exported.report.is_empty() {
-        writeln!(to, "\n{}", exported.report.trim_end())?;
+        text.push_str(&format!("\n{}\n", exported.report.trim_end()));
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Some(text))
 }
 
 /// Writes what is handed over, and shows how far it is.
-struct Writer {
-    stage: Stage,
+struct Writer<'s> {
+    stage: &'s mut Stage,
+    group: &'s str,
     faces: u64,
     drawn: u64,
     began: Instant,
@@ -173,7 +182,7 @@ struct Writer {
     bar: Option<ProgressBar>,
 }
 
-impl Receiver for Writer {
+impl Receiver for Writer<'_> {
     fn expect(&mut self, faces: usize) {
         self.faces = faces as u64;
     }
@@ -187,6 +196,6 @@ impl Receiver for Writer {
     }
 
     fn file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        self.stage.file(path, bytes)
+        self.stage.file_of(self.group, path, bytes)
     }
 }

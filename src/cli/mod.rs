@@ -1,8 +1,8 @@
 //! The command line, one file per command.
 //!
 //! What was asked for goes to standard output, everything else to standard error. Exit codes: 0 all is well, 1 something
-//! is wrong with what was given (it has been said), 2 the command line itself is wrong. A reader that goes away early is
-//! no error.
+//! is wrong with what was given (it has been said), 2 the command line itself is wrong. A reader that goes away early silences
+//! the output, and changes neither what is written to files nor the exit code.
 
 mod build;
 mod check;
@@ -14,6 +14,7 @@ mod eval;
 mod explain;
 mod export;
 mod git;
+mod interrupt;
 mod ir;
 mod new;
 mod open;
@@ -45,7 +46,7 @@ use crate::source::Sources;
 
 /// Declare a tabletop game in TOML; check it, play it, simulate it, test it, print it.
 #[derive(Parser)]
-#[command(name = "cardwright", version, arg_required_else_help = true, disable_help_subcommand = true)]
+#[command(name = "cardwright", version, arg_required_else_help = true)]
 struct Cli {
     /// How to write what is wrong
     #[arg(long, global = true, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
@@ -139,8 +140,6 @@ pub fn main() -> ExitCode {
     };
     match outcome {
         Ok(code) => code,
-        // Such as `cardwright explain | head -1`: what was wanted has been read.
-        Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Stop::Io(error)) => {
             ui.complain(&error.to_string());
             ExitCode::FAILURE

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::ui::Ui;
 use super::{Outcome, Stop};
-use crate::package::{copy_out, load, write_atomically};
+use crate::package::{Placed, Stage, load, place_copy};
 use crate::source::{Sources, parse_toml};
 use crate::{editor, model, schema};
 
@@ -38,11 +38,15 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         return Err(Stop::Usage("a game's name is one line, and not empty".into()));
     }
     let title = |path: &str, bytes: &[u8]| titled(path, bytes, &id, &name);
-    let written = copy_out(args.from.as_deref().unwrap_or("starter"), folder, title)?;
+    // Taken back where the schemas cannot be written.
+    let placed = place_copy(args.from.as_deref().unwrap_or("starter"), folder, title)?;
     let (files, _) = load(folder);
+    let mut schemas = Stage::new(folder, "")?;
     for (file, schema) in editor::schemas(&model::read_package(&files).0) {
-        write_atomically(folder, &format!("schema/{file}"), schema::to_text(&schema).as_bytes())?;
+        schemas.file(&format!("schema/{file}"), schema::to_text(&schema).as_bytes())?;
     }
+    schemas.finish()?;
+    let written: Vec<PathBuf> = placed.into_iter().flat_map(Placed::keep).collect();
     let mut out = ui.out();
     let shown = folder.display().to_string();
     let width = shown.len() + 20;

@@ -1,11 +1,14 @@
 //! What commands that play a game share: opening it, and what is agreed before play.
 
 use std::hash::{BuildHasher, RandomState};
+use std::io;
 use std::num::NonZero;
+use std::path::Path;
 
 use super::Stop;
 use crate::compile::Game;
-use crate::diagnostics::Severity;
+use crate::diagnostics::codes::package as codes;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::play::{Agreement, Disagreement, sources_of};
 use crate::table::{Fault, Machine, Table};
@@ -35,6 +38,17 @@ pub(super) fn whole_game(name_or_path: &str) -> Result<Game, Stop> {
 /// Says the game in another language.
 pub(super) fn speak(game: &mut Game, language: &str) -> Result<(), Stop> {
     game.speak(language).map_err(|wrong| Stop::Found(vec![wrong], Box::new(game.sources().clone())))
+}
+
+/// The text of a file that the user has named.
+pub(super) fn text_of(path: &Path) -> Result<String, Stop> {
+    std::fs::read_to_string(path).map_err(|error| cannot_be_read(path, &error))
+}
+
+/// A file that the user has named and that cannot be read: the command line is right, what it names is not.
+pub(super) fn cannot_be_read(path: &Path, error: &io::Error) -> Stop {
+    let message = format!("`{}` cannot be read", path.display());
+    Diagnostic::error(codes::UNREADABLE, message).because(error.to_string()).into()
 }
 
 /// How many threads: as many as was said, or one for each core.

@@ -123,6 +123,9 @@ fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session,
         }
     });
     let mut console = Console::new(session, seats.collect(), names, package, args.max_plies, ui);
+    if let Some(file) = &args.save_on_exit {
+        console.save_on_signal(file, ui);
+    }
     let played = console.play();
     if let Some(file) = &args.save_on_exit {
         let said = console.save(file)?;

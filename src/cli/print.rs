@@ -17,10 +17,10 @@ use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
-use crate::package::write_atomically;
+use crate::package::Stage;
 use crate::play::{read_deck, sources_of};
 use crate::print::ink::Ink;
-use crate::print::{self, Request};
+use crate::print::{self, Request, units};
 use crate::source::Sources;
 
 /// What is named instead of a game to measure a printer.
@@ -80,7 +80,7 @@ pub(super) struct Wanted {
     marks: Option<MarksArg>,
 
     /// Millimetres between two components
-    #[arg(long, value_name = "MM")]
+    #[arg(long, value_name = "MM", allow_hyphen_values = true, value_parser = gutter)]
     gutter: Option<f64>,
 
     /// All faces small on few pages, instead of the sheets
@@ -168,12 +168,32 @@ enum MarksArg {
 }
 
 fn paper(written: &str) -> Result<SizeInfo, String> {
-    let Some((width, height)) = written.split_once(['x', '×']) else { return Ok(SizeInfo::Named(written.into())) };
-    match (width.trim().parse::<f64>(), height.trim().parse::<f64>()) {
-        (Ok(w), Ok(h)) if (50.0..=2000.0).contains(&w) && (50.0..=2000.0).contains(&h) => Ok(SizeInfo::Given(w, h)),
-        (Ok(_), Ok(_)) => Err("a paper is between 50 and 2000 mm wide and high".into()),
-        _ => Ok(SizeInfo::Named(written.into())),
+    let size = match written.split_once(['x', '×']) {
+        Some((width, height)) => match (width.trim().parse(), height.trim().parse()) {
+            (Ok(width), Ok(height)) => SizeInfo::Given(width, height),
+            _ => SizeInfo::Named(written.into()),
+        },
+        None => SizeInfo::Named(written.into()),
+    };
+    match (&size, units::size(&size, &units::PAPERS)) {
+        (SizeInfo::Given(w, h), _) if [w, h].iter().any(|mm| !(50.0..=2000.0).contains(*mm)) => {
+            Err("a paper is between 50 and 2000 mm wide and high".into())
+        }
+        (_, Ok(_)) => Ok(size),
+        (_, Err((_, near))) => {
+            let near = near.map_or_else(|| ".".to_owned(), |near| format!("; did you mean `{near}`?"));
+            let known: Vec<&str> = units::PAPERS.iter().map(|(name, ..)| *name).collect();
+            Err(format!(
+                "there is no such paper{near} There are {}, or write WIDTHxHEIGHT in millimetres",
+                known.join(", ")
+            ))
+        }
     }
+}
+
+fn gutter(written: &str) -> Result<f64, String> {
+    let number = written.trim().parse().ok().filter(|mm| (0.0..=50.0).contains(mm));
+    number.ok_or_else(|| "a gutter is between 0 and 50 mm wide".into())
 }
 
 impl Wanted {
@@ -191,7 +211,7 @@ impl Wanted {
                 DuplexArg::Fold => Duplex::Fold,
                 DuplexArg::Off => Duplex::Off,
             }),
-            gutter: self.gutter.filter(|g| g.is_finite()).map(|g| g.clamp(0.0, 50.0)),
+            gutter: self.gutter,
             ..PaperInfo::default()
         };
         let ink = match self.ink {
@@ -236,18 +256,33 @@ fn calibrate(args: &Args, ui: &Ui) -> Outcome {
     if ui.report(&output.found, &Sources::default())? {
         return Ok(ExitCode::FAILURE);
     }
+    let mut stage = open_stage(&args.out, "", ui)?;
     for file in &output.files {
-        let path = write_atomically(&args.out, &file.name, &file.bytes)?;
+        stage.file(&file.name, &file.bytes)?;
+    }
+    for (path, file) in stage.finish()?.iter().zip(&output.files) {
         writeln!(ui.out(), "{}: {}; {}", path.display(), file.what, file.how)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// A stage for what comes out of a game; says if an earlier run had to be finished first.
+pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<Stage, Stop> {
+    let stage = Stage::new(out, inside)?;
+    if stage.finished_earlier() {
+        let folder = out.join(inside);
+        ui.say(&format!(
+            "An earlier run was ended while it put its files into `{}`: they are all in place now.",
+            folder.display()
+        ));
+    }
+    Ok(stage)
+}
+
 /// A request for the cards of a deck list, if there is one.
 pub(super) fn deck_request(game: &Game, deck: Option<&Path>, request: Request) -> Result<Request, Stop> {
     let Some(path) = deck else { return Ok(request) };
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Stop::Usage(format!("`{}` cannot be read: {error}", path.display())))?;
+    let text = open::text_of(path)?;
     let mut sources = sources_of(&game.ir);
     let file = sources.add(path.to_string_lossy().replace('\\', "/"), text);
     let (cards, found) = read_deck(&game.ir, &sources, file);
@@ -271,22 +306,51 @@ pub(super) fn deny(found: &mut [Diagnostic], denied: &[Deny]) {
 }
 
 /// Prints a game and writes the files to a folder of its own; says what they are.
-pub(super) fn print_game(game: &Game, request: &Request, denied: &[Deny], out: &Path, ui: &Ui) -> Outcome {
+fn print_game(game: &Game, request: &Request, denied: &[Deny], out: &Path, ui: &Ui) -> Outcome {
+    let Some(printed) = printed(game, request, denied, ui)? else { return Ok(ExitCode::FAILURE) };
+    let id = &game.ir.game.id;
+    let mut stage = open_stage(out, id, ui)?;
+    let lines = stage_print(&printed, request, &mut stage, &out.join(id))?;
+    stage.finish()?;
+    let mut to = ui.out();
+    lines.iter().try_for_each(|line| writeln!(to, "{line}"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints a game, and tells what was found; nothing where there is an error.
+pub(super) fn printed(game: &Game, request: &Request, denied: &[Deny], ui: &Ui) -> Result<Option<print::Output>, Stop> {
     let mut output = watched(&game.ir, request);
     deny(&mut output.found, denied);
-    if ui.report(&output.found, game.sources())? {
-        return Ok(ExitCode::FAILURE);
-    }
-    let mut to = ui.out();
-    if output.files.is_empty() {
-        writeln!(to, "nothing has changed")?;
-    }
-    for file in &output.files {
-        let path = write_atomically(out, &format!("{}/{}", game.ir.game.id, file.name), &file.bytes)?;
+    Ok(if ui.report(&output.found, game.sources())? { None } else { Some(output) })
+}
+
+/// Hands over what was printed; gives a line for each file.
+pub(super) fn stage_print(
+    printed: &print::Output,
+    request: &Request,
+    stage: &mut Stage,
+    folder: &Path,
+) -> Result<Vec<String>, Stop> {
+    let group = if request.contact { "print contact" } else { "print" };
+    let mut lines = Vec::new();
+    for file in &printed.files {
+        stage.file_of(group, &file.name, &file.bytes)?;
         let pages = if file.pages == 1 { "1 page".to_owned() } else { format!("{} pages", file.pages) };
-        writeln!(to, "{}: {} on {pages}; {}", path.display(), file.what, file.how)?;
+        let path = folder.join(&file.name);
+        lines.push(format!("{}: {} on {pages}; {}", path.display(), file.what, file.how));
     }
-    Ok(ExitCode::SUCCESS)
+    if is_whole(request) && request.since.is_none() {
+        stage.complete(group);
+    }
+    if lines.is_empty() {
+        lines.push("nothing has changed".into());
+    }
+    Ok(lines)
+}
+
+/// Whether all of a game is asked for, so that what an earlier run made besides is of no use any more.
+pub(super) fn is_whole(request: &Request) -> bool {
+    request.only.is_empty() && request.sheets.is_empty() && request.deck.is_none()
 }
 
 /// Prints, and shows how far it has come where that takes more than a second.

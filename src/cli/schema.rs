@@ -28,10 +28,12 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         found.extend(in_files);
         return Err(Stop::Found(found, Box::new(game.sources)));
     }
-    let mut out = ui.out();
+    let mut stage = package::Stage::new(&args.folder, "")?;
     for (name, schema) in editor::schemas(&game) {
-        let text = schema::to_text(&schema);
-        let path = package::write_atomically(&args.folder, &format!("schema/{name}"), text.as_bytes())?;
+        stage.file(&format!("schema/{name}"), schema::to_text(&schema).as_bytes())?;
+    }
+    let mut out = ui.out();
+    for path in stage.finish()? {
         writeln!(out, "{}", path.display())?;
     }
     let errors = in_files.iter().filter(|d| d.severity == Severity::Error).count();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::printer as codes;
 use crate::diagnostics::{Severity, nearest};
-use crate::package::write_atomically;
+use crate::package::write_file;
 use crate::source::{Node, Sources, Span, Table, Value, parse_toml};
 
 use super::Stop;
@@ -145,5 +145,5 @@ pub(super) fn save(name: &str, (x, y): (f64, f64)) -> Result<PathBuf, Stop> {
             text.push_str(&format!("[printers.{name}]\nback = {written}\n"));
         }
     }
-    Ok(write_atomically(&folder()?, FILE, text.as_bytes())?)
+    Ok(write_file(&folder()?.join(FILE), text.as_bytes())?)
 }

@@ -40,9 +40,45 @@ pub(super) enum Color {
 }
 
 /// Standard output as a command writes to it.
-pub(super) type Out = Printable<AutoStream<io::StdoutLock<'static>>>;
+pub(super) type Out = Printable<Heard<AutoStream<io::StdoutLock<'static>>>>;
+
+/// A stream whose reader may go away, as in `cardwright explain | head -1`. What is written after that is dropped: the command goes
+/// on with whatever else it does, and ends as it would have.
+pub(super) struct Heard<W> {
+    /// None once nobody reads it any more.
+    stream: Option<W>,
+}
+
+impl<W: Write> Heard<W> {
+    pub(super) fn new(stream: W) -> Self {
+        Heard { stream: Some(stream) }
+    }
+
+    fn unless_gone<T>(&mut self, done: io::Result<T>, otherwise: T) -> io::Result<T> {
+        match done {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.stream = None;
+                Ok(otherwise)
+            }
+            done => done,
+        }
+    }
+}
+
+impl<W: Write> Write for Heard<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let done = self.stream.as_mut().map_or(Ok(bytes.len()), |stream| stream.write(bytes));
+        self.unless_gone(done, bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let done = self.stream.as_mut().map_or(Ok(()), Write::flush);
+        self.unless_gone(done, ())
+    }
+}
 
 /// Where and how a command writes.
+#[derive(Clone)]
 pub(super) struct Ui {
     pub(super) format: Format,
 }
@@ -60,7 +96,7 @@ impl Ui {
 
     /// Standard output, for what was asked for. Colours written to it are dropped where there should be none.
     pub(super) fn out(&self) -> Out {
-        Printable::new(AutoStream::auto(io::stdout().lock()))
+        Printable::new(Heard::new(AutoStream::auto(io::stdout().lock())))
     }
 
     /// The columns that text on standard output may take: those of the terminal, or 80.
@@ -73,7 +109,7 @@ impl Ui {
     pub(super) fn report(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
         let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
         let text = self.rendered(found, sources, color);
-        Printable::new(AutoStream::auto(io::stderr().lock())).write_all(text.as_bytes())?;
+        Printable::new(Heard::new(AutoStream::auto(io::stderr().lock()))).write_all(text.as_bytes())?;
         Ok(found.iter().any(|d| d.severity == Severity::Error))
     }
 
@@ -122,7 +158,7 @@ fn width() -> usize {
 }
 
 /// Whether more than ASCII can be shown: unless the locale says otherwise.
-fn unicode() -> bool {
+pub(super) fn unicode() -> bool {
     let set =
         ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok()).find(|v| !v.is_empty());
     set.is_none_or(|locale| {

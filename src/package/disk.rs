@@ -42,6 +42,8 @@ pub(super) enum Problem {
     TooLarge,
     /// A pipe, a device or the like.
     NoFile,
+    /// The bytes of its name are no UTF-8.
+    Name,
 }
 
 impl Folder {
@@ -138,7 +140,16 @@ impl Folder {
     fn entries(&self, prefix: &str, listing: &mut Listing) -> Vec<(String, PathBuf)> {
         let folder = self.root.join(prefix);
         match fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
-            Ok(entries) => {
+            Ok(mut entries) => {
+                entries.retain(|e| {
+                    let name = format!("{prefix}{}", e.file_name().to_string_lossy());
+                    let readable = e.file_name().to_str().is_some();
+                    // Only what would be read is missed.
+                    if !readable && Role::of(&name).is_some() {
+                        listing.problems.push((name, Problem::Name));
+                    }
+                    readable
+                });
                 let mut named: Vec<_> = entries
                     .into_iter()
                     .map(|e| (format!("{prefix}{}", e.file_name().to_string_lossy()), e.path()))

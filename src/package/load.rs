@@ -290,6 +290,9 @@ impl Loader {
             Problem::NoFile => {
                 Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read")).because("it is not a file")
             }
+            Problem::Name => Diagnostic::error(codes::UNREADABLE, format!("the name of `{name}` is not UTF-8"))
+                .because("a file of a package is known by its name, which must be text")
+                .help("rename it"),
             Problem::Leaves => {
                 Diagnostic::error(codes::LEAVES_PACKAGE, format!("`{name}` is a link that leads out of the package"))
                     .help("put the file itself there")

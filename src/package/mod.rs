@@ -2,7 +2,10 @@
 
 mod change;
 mod disk;
+mod file_ops;
+mod hidden;
 mod load;
+mod manifest;
 mod shipped;
 mod stage;
 mod write;
@@ -12,8 +15,8 @@ use std::sync::Arc;
 
 pub use change::Unchanged;
 pub use load::{load, open, package_of};
-pub use shipped::{copy_out, demo, embedded, shipped};
-pub use stage::Stage;
+pub use shipped::{copy_out, demo, embedded, place_copy, shipped};
+pub use stage::{Placed, Stage};
 pub use write::{write_atomically, write_file};
 
 use crate::source::{FileId, Sources};

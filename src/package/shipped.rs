@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
-use super::write::write_atomically;
+use super::stage::{Placed, Stage};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
 
@@ -55,27 +55,56 @@ fn collect(dir: &Dir<'static>, root: &Path, files: &mut Vec<(&'static str, &'sta
 /// Copies a shipped game, or the starter package (`starter`), into a folder that is empty or does not exist yet; each file, of its
 /// path and contents, becomes what `edit` makes of it. The packages that the game includes are put beside it as they are, where no
 /// folders of their names are there. Gives the files written.
+///
+/// # Errors
+/// There is no such game, the folder is not empty, or a file cannot be written: then none is.
 pub fn copy_out(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) -> Result<Vec<PathBuf>, Diagnostic> {
+    Ok(place_copy(name, to, edit)?.into_iter().flat_map(Placed::keep).collect())
+}
+
+/// The same, but not for good yet: what comes of each package, the game itself first.
+///
+/// # Errors
+/// As [`copy_out`].
+pub fn place_copy(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) -> Result<Vec<Placed>, Diagnostic> {
     let files = embedded(name).ok_or_else(|| super::load::no_such_game(name))?;
-    if std::fs::read_dir(to).is_ok_and(|mut entries| entries.next().is_some()) || to.is_file() {
-        return Err(Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already, and not empty", to.display()))
-            .help("name a folder that does not exist yet"));
+    let occupied = || {
+        Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already, and not empty", to.display()))
+            .help("name a folder that does not exist yet")
+    };
+    if to.is_file() || holds_anything(to) {
+        return Err(occupied());
     }
-    let mut written = Vec::with_capacity(files.len());
+    let mut own = Stage::new(to, "")?;
+    // What a killed run had begun here may be finished by now.
+    if holds_anything(to) {
+        return Err(occupied());
+    }
     for (path, bytes) in files {
-        written.push(write_atomically(to, path, &edit(path, bytes))?);
+        own.file(path, &edit(path, bytes))?;
     }
+    let mut placed = Vec::new();
     for package in included(name) {
         // A name may end in `..` or have no parent that is written out.
         let beside = to.join("..").join(package);
         if beside.exists() {
             continue;
         }
+        let mut stage = Stage::new(&beside, "")?;
         for (path, bytes) in embedded(package).unwrap_or_default() {
-            written.push(write_atomically(&beside, path, bytes)?);
+            stage.file(path, bytes)?;
         }
+        placed.push(stage.place()?);
     }
-    Ok(written)
+    // Last: where it is, all that it includes is.
+    placed.insert(0, own.place()?);
+    Ok(placed)
+}
+
+/// Whether there is anything in a folder but what a run of ours has hidden there.
+fn holds_anything(folder: &Path) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.into_iter().any(|entry| !entry.file_name().to_str().is_some_and(super::hidden::is_ours))
 }
 
 /// The packages that a shipped game includes, directly or by way of others.

@@ -1,87 +1,66 @@
-//! Files written whole, and only where they may be.
+//! Single files, written whole, and only where they may be.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::{Component, Path, PathBuf};
+use std::io;
+use std::path::{Path, PathBuf};
 
+use super::file_ops as ops;
+use super::stage::Stage;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
 
-/// Writes `bytes` to a file that the user has named, as [`write_atomically`] does into its folder.
+/// Writes `bytes` to a file that the user has named; gives its path. Folders are made as needed.
+///
+/// The file is written beside its place and then put into it, so that nobody ever sees half of it. Where the path is a link, the
+/// file that it leads to is written, and the link stays; a device or a pipe is written into.
 ///
 /// # Errors
-/// It cannot be written, or the path ends in no name.
+/// It cannot be written, the path ends in no name, or it is a folder or a link that leads nowhere.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<PathBuf, Diagnostic> {
+    write(path, bytes).map(|()| path.to_owned()).map_err(|error| cannot(path, &error))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut path = path.to_owned();
+    match fs::metadata(&path) {
+        Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(there) if there.is_file() => {
+            if fs::symlink_metadata(&path)?.is_symlink() {
+                path = fs::canonicalize(&path)?;
+            }
+        }
+        Ok(_) => return ops::write_into(&path, bytes),
+        Err(_) if fs::symlink_metadata(&path).is_ok_and(|m| m.is_symlink()) => {
+            return Err(io::Error::new(io::ErrorKind::NotFound, "it is a link that leads nowhere"));
+        }
+        Err(_) => {}
+    }
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let Some(name) = path.file_name().and_then(|n| n.to_str()) else {
-        let message = format!("`{}` cannot be written", path.display());
-        return Err(Diagnostic::error(codes::CANNOT_WRITE, message).because("it cannot be the name of a file"));
-    };
-    write_atomically(folder, name, bytes)
+    let name = path.file_name().and_then(|n| n.to_str());
+    let name = name.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it cannot be the name of a file"))?;
+    in_stage(folder, name, bytes)
 }
 
 /// Writes `bytes` to the file `relative` inside `folder`; gives its path. Folders are made as needed.
 ///
 /// The file is written beside its place and then put into it, so that nobody ever sees half of it. A `relative` that is
-/// absolute, holds `..`, or leads out of `folder` by a link is refused.
+/// absolute, holds `..`, or leads out of `folder` by a link is refused, and so is one whose place a link or a device has.
+///
+/// # Errors
+/// It cannot be written there.
 pub fn write_atomically(folder: &Path, relative: &str, bytes: &[u8]) -> Result<PathBuf, Diagnostic> {
     let path = folder.join(relative);
-    write(folder, Path::new(relative), bytes).map(|()| path.clone()).map_err(|error| {
-        Diagnostic::error(codes::CANNOT_WRITE, format!("`{}` cannot be written", path.display()))
-            .because(error.to_string())
-    })
+    in_stage(folder, relative, bytes).map(|()| path.clone()).map_err(|error| cannot(&path, &error))
 }
 
-fn write(folder: &Path, relative: &Path, bytes: &[u8]) -> io::Result<()> {
-    let inside = relative.components().all(|c| matches!(c, Component::Normal(_)));
-    if !inside || relative.file_name().is_none() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not inside the folder for output"));
-    }
-    fs::create_dir_all(folder)?;
-    let root = fs::canonicalize(folder)?;
-    // Folder by folder, so that nothing is made beyond a link that leads out.
-    let mut parent = root.clone();
-    for part in relative.parent().into_iter().flat_map(Path::components) {
-        let next = parent.join(part);
-        match fs::create_dir(&next) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-            _ => {}
-        }
-        parent = fs::canonicalize(next)?;
-        if !parent.starts_with(&root) {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "a link leads out of the folder for output"));
-        }
-    }
-    let target = parent.join(relative.file_name().unwrap_or_default());
-    if target.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".cardwright-");
-    let mode = permissions(&target);
-    if let Some(mode) = mode.clone() {
-        builder.permissions(mode);
-    }
-    let mut file = builder.tempfile_in(&parent)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_data()?;
-    file.persist(&target).map_err(|e| e.error)?;
+fn in_stage(folder: &Path, relative: &str, bytes: &[u8]) -> io::Result<()> {
+    let mut stage = Stage::open(folder, "", false)?;
+    let found = |d: Diagnostic| io::Error::other(d.cause.unwrap_or(d.message));
+    stage.file(relative, bytes).map_err(found)?;
+    stage.finish().map_err(found)?;
     Ok(())
 }
 
-/// The permissions of the file that is replaced, or those of any new file; a temporary one's own are its owner's only.
-#[cfg(unix)]
-fn permissions(target: &Path) -> Option<fs::Permissions> {
-    use std::os::unix::fs::PermissionsExt;
-    Some(
-        fs::symlink_metadata(target)
-            .ok()
-            .filter(fs::Metadata::is_file)
-            .map_or_else(|| fs::Permissions::from_mode(0o666), |m| m.permissions()),
-    )
-}
-
-#[cfg(not(unix))]
-fn permissions(_target: &Path) -> Option<fs::Permissions> {
-    None
+pub(super) fn cannot(path: &Path, error: &io::Error) -> Diagnostic {
+    Diagnostic::error(codes::CANNOT_WRITE, format!("`{}` cannot be written", path.display())).because(error.to_string())
 }

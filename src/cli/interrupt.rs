@@ -1,0 +1,72 @@
+//! A game that is saved when a signal ends the program.
+//!
+//! The thread that plays may be waiting for a line, or deep in a bot's search or in a rule, and none of these can be broken off
+//! safely. So it hands over what was answered after each answer, and the thread that waits for signals writes that.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use super::ui::Ui;
+use crate::package::write_file;
+use crate::play::{Saved, Step};
+
+/// What is saved if a signal comes now.
+pub(super) struct Latest {
+    saved: Arc<Mutex<Saved>>,
+}
+
+impl Latest {
+    /// From now on, an interrupt (Ctrl-C), a request to end, and a terminal that is closed write the game to a file before they end
+    /// the program.
+    pub(super) fn save_on_signal(file: &Path, saved: Saved, ui: &Ui) -> Latest {
+        let saved = Arc::new(Mutex::new(saved));
+        wait(file.to_owned(), Arc::clone(&saved), ui);
+        Latest { saved }
+    }
+
+    /// Hands over what has been answered.
+    pub(super) fn update(&self, steps: &[Step]) {
+        let Ok(mut saved) = self.saved.lock() else { return };
+        // What was taken back is at the end, and what was answered since is behind it.
+        saved.steps.truncate(steps.len());
+        while saved.steps.last().is_some_and(|last| steps.get(saved.steps.len() - 1) != Some(last)) {
+            saved.steps.pop();
+        }
+        let have = saved.steps.len();
+        saved.steps.extend_from_slice(&steps[have..]);
+    }
+}
+
+/// Writes what was answered.
+fn write(file: &Path, saved: &Mutex<Saved>, ui: &Ui) {
+    let Ok(saved) = saved.lock() else { return };
+    match write_file(file, saved.to_toml().as_bytes()) {
+        Ok(path) => ui.say(&format!("\nSaved to {}.", path.display())),
+        Err(d) => ui.complain(&format!("{}: {}", d.message, d.cause.unwrap_or_default())),
+    }
+}
+
+#[cfg(unix)]
+fn wait(file: PathBuf, saved: Arc<Mutex<Saved>>, ui: &Ui) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let ui = ui.clone();
+    // Where nobody can wait for signals, they end the program as they would without.
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+    std::thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            write(&file, &saved, &ui);
+            // Ends as if nobody had caught it: whoever waits for the program sees by what it was ended.
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    });
+}
+
+#[cfg(not(unix))]
+fn wait(file: PathBuf, saved: Arc<Mutex<Saved>>, ui: &Ui) {
+    let ui = ui.clone();
+    let _ = ctrlc::set_handler(move || {
+        write(&file, &saved, &ui);
+        #[expect(clippy::exit)] // which is what the system would do now
+        std::process::exit(130);
+    });
+}

@@ -1,0 +1,252 @@
+//! The hidden folder in which files are made before they come to their places, and what a killed run leaves of it.
+//!
+//! Its name is `.cardwright-PROCESS-NUMBER`. In it are `lock`, which the run that made it keeps locked as long as it lives; `new/`,
+//! the files that are to be put into place; `old/`, those that they replace; and, from when all is made to when all is in place,
+//! `ready`, the list of the files. A folder whose lock nobody holds is a killed run's. If `ready` is there, the files that are
+//! still in `new/` are put into place, else nothing has been: so the files outside are all old or all new.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use super::file_ops as ops;
+
+const PREFIX: &str = ".cardwright-";
+/// The whole of a list that was written to its end begins so, and ends so.
+const BEGIN: &str = "cardwright 1";
+const END: &str = "end";
+
+/// What happens to a file when a run puts all into place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// It is written.
+    Put(String),
+    /// It is removed.
+    Remove(String),
+}
+
+impl Change {
+    pub(super) fn path(&self) -> &str {
+        let (Change::Put(path) | Change::Remove(path)) = self;
+        path
+    }
+}
+
+/// A hidden folder of this run. Dropped, it goes with all that is in it.
+pub(super) struct Hidden {
+    path: PathBuf,
+    /// Locked as long as it is open.
+    _lock: File,
+}
+
+impl Hidden {
+    /// Makes one in a folder.
+    pub(super) fn make(folder: &Path) -> io::Result<Hidden> {
+        let mut number = 0;
+        loop {
+            let path = folder.join(format!("{PREFIX}{}-{number}", std::process::id()));
+            number += 1;
+            match ops::create_folder(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => continue,
+                made => made?,
+            }
+            match lock(&path) {
+                Ok(Some(lock)) => {
+                    let hidden = Hidden { path, _lock: lock };
+                    ops::create_folder(&hidden.path.join("new"))?;
+                    ops::create_folder(&hidden.path.join("old"))?;
+                    return Ok(hidden);
+                }
+                // Another run took it for a dead one's before it was locked, and has removed it.
+                Ok(None) if number < 1000 => {}
+                Ok(None) => return Err(io::ErrorKind::WouldBlock.into()),
+                Err(error) => {
+                    let _ = ops::remove_folder(&path);
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    pub(super) fn new_file(&self, path: &str) -> PathBuf {
+        self.path.join("new").join(path)
+    }
+
+    pub(super) fn old_file(&self, path: &str) -> PathBuf {
+        self.path.join("old").join(path)
+    }
+
+    /// Notes that all is made: from here on, a run that is killed is finished by the next.
+    pub(super) fn set_ready(&self, changes: &[Change]) -> io::Result<()> {
+        let mut text = format!("{BEGIN}\n");
+        for change in changes {
+            match change {
+                Change::Put(path) => text.push_str(&format!("put {path}\n")),
+                Change::Remove(path) => text.push_str(&format!("remove {path}\n")),
+            }
+        }
+        text.push_str(END);
+        // Named so only when it is whole.
+        let unnamed = self.path.join("new/.ready");
+        ops::write_new(&unnamed, text.as_bytes())?;
+        ops::rename(&unnamed, &self.path.join("ready"))?;
+        ops::sync_folder(&self.path)
+    }
+
+    /// Notes that nothing is to be finished any more.
+    pub(super) fn set_done(&self) {
+        let ready = self.path.join("ready");
+        if ready.exists() {
+            let _ = ops::remove_file(&ready);
+        }
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        self.set_done();
+        // What cannot be removed is left to the next run.
+        let _ = remove(&self.path);
+    }
+}
+
+/// Locks a folder that was just made; nothing if it is gone, or another run's.
+fn lock(path: &Path) -> io::Result<Option<File>> {
+    let name = path.join("lock");
+    let file = match ops::create_file(&name) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        made => made?,
+    };
+    match file.try_lock() {
+        Ok(()) => Ok(name.exists().then_some(file)),
+        Err(fs::TryLockError::WouldBlock) => Ok(None),
+        // No locks on this file system: nobody takes the folder for a dead one's, since nobody can lock it.
+        Err(fs::TryLockError::Error(_)) => Ok(Some(file)),
+    }
+}
+
+/// Finishes or removes what killed runs have left in a folder. Says whether something was finished: files that were not in their
+/// places yet are now. `own` was made by this run; only what belongs to the same user is looked at.
+pub(super) fn clear(folder: &Path, own: &Hidden, finish: bool) -> bool {
+    let mut finished = false;
+    let Ok(entries) = fs::read_dir(folder) else { return false };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        let ours = path.file_name().and_then(|n| n.to_str()).is_some_and(is_ours);
+        if !ours || path == own.path || !same_owner(&path, &own.path) {
+            continue;
+        }
+        finished |= clear_one(folder, &path, finish).unwrap_or_default();
+    }
+    finished
+}
+
+/// Whether it is a name that [`Hidden::make`] gives.
+pub(super) fn is_ours(name: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-')).is_some_and(|(a, b)| digits(a) && digits(b))
+}
+
+#[cfg(unix)]
+fn same_owner(a: &Path, b: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let of = |path: &Path| fs::symlink_metadata(path).ok().filter(fs::Metadata::is_dir).map(|m| m.uid());
+    of(a).is_some_and(|owner| Some(owner) == of(b))
+}
+
+#[cfg(not(unix))]
+fn same_owner(a: &Path, _b: &Path) -> bool {
+    fs::symlink_metadata(a).is_ok_and(|m| m.is_dir())
+}
+
+fn clear_one(folder: &Path, path: &Path, finish: bool) -> io::Result<bool> {
+    let lock = match OpenOptions::new().write(true).open(path.join("lock")) {
+        // Killed before it could lock anything, or about to.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return ops::remove_folder(path).map(|()| false);
+        }
+        opened => opened?,
+    };
+    if lock.try_lock().is_err() {
+        return Ok(false);
+    }
+    let parts = ["lock", "new", "old", "ready"];
+    for entry in fs::read_dir(path)? {
+        if !parts.iter().any(|part| entry.as_ref().is_ok_and(|e| e.file_name() == *part)) {
+            return Ok(false);
+        }
+    }
+    let mut finished = false;
+    if let Ok(text) = fs::read_to_string(path.join("ready")) {
+        if !finish {
+            return Ok(false);
+        }
+        for change in read_ready(&text).into_iter().flatten() {
+            finished |= finish_one(folder, path, &change)?;
+        }
+        ops::sync_folder(folder)?;
+        ops::remove_file(&path.join("ready"))?;
+    }
+    remove(path)?;
+    Ok(finished)
+}
+
+/// Removes a hidden folder, its lock last: a run that is killed on the way leaves one that the next can tell for a dead one's.
+fn remove(path: &Path) -> io::Result<()> {
+    for part in ["new", "old"].map(|part| path.join(part)) {
+        if part.is_dir() {
+            ops::remove_tree(&part)?;
+        }
+    }
+    ops::remove_file(&path.join("lock"))?;
+    ops::remove_folder(path)
+}
+
+/// The changes of a list; nothing where it is no list of ours.
+fn read_ready(text: &str) -> Option<Vec<Change>> {
+    let lines = text.strip_prefix(BEGIN)?.strip_prefix('\n')?.strip_suffix(END)?;
+    let change = |line: &str| {
+        let (what, path) = line.split_once(' ')?;
+        is_inside(path).then_some(())?;
+        match what {
+            "put" => Some(Change::Put(path.to_owned())),
+            "remove" => Some(Change::Remove(path.to_owned())),
+            _ => None,
+        }
+    };
+    lines.lines().map(change).collect()
+}
+
+/// Whether a path leads to a file below a folder, by its words.
+pub(super) fn is_inside(path: &str) -> bool {
+    let path = Path::new(path);
+    path.components().all(|c| matches!(c, Component::Normal(_))) && path.file_name().is_some()
+}
+
+fn finish_one(folder: &Path, hidden: &Path, change: &Change) -> io::Result<bool> {
+    let target = folder.join(change.path());
+    let inside = match target.parent() {
+        Some(parent) => {
+            fs::canonicalize(parent).is_ok_and(|p| fs::canonicalize(folder).is_ok_and(|f| p.starts_with(f)))
+        }
+        None => false,
+    };
+    let regular = |path: &Path| fs::symlink_metadata(path).map(|m| m.is_file());
+    match change {
+        Change::Put(path) => {
+            let made = hidden.join("new").join(path);
+            let free = regular(&target).unwrap_or(true);
+            if inside && free && regular(&made).unwrap_or_default() {
+                ops::rename(&made, &target)?;
+                return Ok(true);
+            }
+        }
+        Change::Remove(_) if inside && regular(&target).unwrap_or_default() => {
+            ops::remove_file(&target)?;
+            return Ok(true);
+        }
+        Change::Remove(_) => {}
+    }
+    Ok(false)
+}

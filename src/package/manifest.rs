@@ -1,0 +1,94 @@
+//! Which files of a folder for output are ours: so that a run can remove what an earlier one wrote and nobody needs any more.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::hidden::is_inside;
+
+/// The files that were written to a folder, by group: `print`, `export png`. Each with a hash of what was written.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    /// The format of this file.
+    format: u32,
+    #[serde(default)]
+    files: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+const FORMAT: u32 = 1;
+const HEAD: &str = "# The files here that Cardwright wrote, so that it can tell them from yours. Do not edit.\n";
+
+/// What is known of the files of a folder, and what a run adds to it.
+pub(super) struct Manifest {
+    before: Written,
+    now: BTreeMap<String, BTreeMap<String, String>>,
+    complete: BTreeSet<String>,
+}
+
+impl Manifest {
+    /// The name of the file in its folder.
+    pub(super) const NAME: &str = ".cardwright.toml";
+
+    /// What earlier runs have noted in a folder: nothing, where no file says so, or one that is none of ours.
+    pub(super) fn read(folder: &Path) -> Manifest {
+        let path = folder.join(Manifest::NAME);
+        let regular = fs::symlink_metadata(&path).is_ok_and(|m| m.is_file());
+        let text = regular.then(|| fs::read_to_string(&path).ok()).flatten();
+        let before: Option<Written> = text.and_then(|text| toml::from_str(&text).ok());
+        let before = before.filter(|written| written.format == FORMAT).unwrap_or_default();
+        Manifest { before, now: BTreeMap::new(), complete: BTreeSet::new() }
+    }
+
+    pub(super) fn wrote(&mut self, group: &str, path: &str, bytes: &[u8]) {
+        self.now.entry(group.to_owned()).or_default().insert(path.to_owned(), hash(bytes));
+    }
+
+    pub(super) fn complete(&mut self, group: &str) {
+        self.complete.insert(group.to_owned());
+        self.now.entry(group.to_owned()).or_default();
+    }
+
+    /// The text of the new file, and the files that nobody needs any more.
+    pub(super) fn finish(self, folder: &Path) -> (String, Vec<String>) {
+        let mut files = self.before.files.clone();
+        for (group, now) in self.now {
+            let noted = files.entry(group.clone()).or_default();
+            if self.complete.contains(&group) {
+                noted.clear();
+            }
+            noted.extend(now);
+        }
+        files.retain(|_, group| !group.is_empty());
+        let needed: BTreeSet<&String> = files.values().flat_map(BTreeMap::keys).collect();
+        let before = self.before.files.iter().filter(|(group, _)| self.complete.contains(*group));
+        let stale = before.flat_map(|(_, files)| files).filter(|(path, _)| !needed.contains(path));
+        let stale: Vec<String> =
+            stale.filter(|(path, hash)| is_unchanged(folder, path, hash)).map(|(path, _)| path.clone()).collect();
+        let text = toml::to_string(&Written { format: FORMAT, files }).unwrap_or_default();
+        (format!("{HEAD}{text}"), stale)
+    }
+}
+
+/// Whether a file is still what was written: a regular file of this content, in the folder itself.
+fn is_unchanged(folder: &Path, path: &str, noted: &str) -> bool {
+    let file = folder.join(path);
+    let inside = is_inside(path)
+        && !path.contains('\n')
+        && file.parent().is_some_and(|parent| {
+            fs::canonicalize(parent).is_ok_and(|p| fs::canonicalize(folder).is_ok_and(|f| p.starts_with(f)))
+        });
+    inside
+        && fs::symlink_metadata(&file).is_ok_and(|m| m.is_file())
+        && fs::read(&file).is_ok_and(|bytes| hash(&bytes) == noted)
+}
+
+/// FNV-1a over bytes, and their number: it tells a file that somebody has edited. No defence against intent.
+fn hash(bytes: &[u8]) -> String {
+    let hash = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    format!("{hash:016x}-{}", bytes.len())
+}

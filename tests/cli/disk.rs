@@ -1,0 +1,343 @@
+//! Each operation on a disk fails once in turn, and is the last of its process once in turn: what is there afterwards is what was
+//! there before or what was to come, whole, and nothing else.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use super::{cardwright, text};
+use cardwright::package::Stage;
+
+type Tree = BTreeMap<String, Vec<u8>>;
+
+/// Every file and folder below a folder.
+fn tree(folder: &Path) -> Tree {
+    let mut found = Tree::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).expect("a folder").map(|e| e.expect("an entry")) {
+            let name = entry.path().strip_prefix(folder).expect("below").to_string_lossy().into_owned();
+            if entry.file_type().expect("a type").is_dir() {
+                found.insert(name + "/", Vec::new());
+                folders.push(entry.path());
+            } else {
+                found.insert(name, fs::read(entry.path()).expect("a file"));
+            }
+        }
+    }
+    found
+}
+
+fn copy(from: &Tree, to: &Path) {
+    let _ = fs::remove_dir_all(to);
+    fs::create_dir_all(to).expect("made");
+    for (name, bytes) in from {
+        match name.strip_suffix('/') {
+            Some(folder) => fs::create_dir_all(to.join(folder)).expect("made"),
+            None => fs::write(to.join(name), bytes).expect("written"),
+        }
+    }
+}
+
+fn game(folder: &Path, version: &str, cards: &[&str]) {
+    let toml = format!(
+        "[game]\nid = \"g\"\nname = \"G\"\nversion = \"{version}\"\nplayers = [1, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"choose c from deck by players[1]\"\n"
+    );
+    fs::create_dir_all(folder.join("cards")).expect("made");
+    fs::write(folder.join("game.toml"), toml).expect("written");
+    let cards: String = cards.iter().map(|c| format!("[cards.{c}]\nname = \"{c}\"\ntext = \"{version}\"\n")).collect();
+    fs::write(folder.join("cards/cards.toml"), cards).expect("written");
+}
+
+/// A command that writes below the folder `w`, in a folder where there are two states of a game, `one` and `two`.
+struct Tried<'a> {
+    /// `GAME` stands for the state of the game.
+    args: &'a [&'a str],
+    input: &'a str,
+    /// What a message must name.
+    names: &'a str,
+    /// The folder that many files are put into, if so many are; a killed run is finished there.
+    many: Option<&'a str>,
+    /// What lies in `w` comes from running the same with the other state of the game.
+    again: bool,
+}
+
+struct Place {
+    folder: tempfile::TempDir,
+}
+
+impl Place {
+    fn new() -> Place {
+        let folder = tempfile::tempdir().expect("a folder");
+        game(&folder.path().join("one"), "1.0.0", &["ant", "bee"]);
+        game(&folder.path().join("two"), "2.0.0", &["ant", "cow"]);
+        fs::create_dir(folder.path().join("w")).expect("made");
+        Place { folder }
+    }
+
+    fn w(&self) -> PathBuf {
+        self.folder.path().join("w")
+    }
+
+    fn run(&self, tried: &Tried, game: &str, fault: &str) -> Output {
+        use std::io::Write;
+        let mut command = cardwright();
+        command.current_dir(self.folder.path()).arg("--color=never").env("CARDWRIGHT_FAULT", fault);
+        command.env("XDG_CONFIG_HOME", self.w());
+        command.args(tried.args.iter().map(|arg| arg.replace("GAME", game)));
+        let (input, output) = (std::process::Stdio::piped(), std::process::Stdio::piped());
+        let mut child =
+            command.stdin(input).stdout(output).stderr(std::process::Stdio::piped()).spawn().expect("it runs");
+        let _ = child.stdin.take().expect("an input").write_all(tried.input.as_bytes());
+        child.wait_with_output().expect("it ends")
+    }
+}
+
+#[track_caller]
+fn every_operation(tried: &Tried) {
+    let place = Place::new();
+    if tried.again {
+        let first = place.run(tried, "one", "");
+        assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
+    }
+    let old = tree(&place.w());
+    let last = place.run(tried, "two", "");
+    assert_eq!(last.status.code(), Some(0), "{}", text(&last.stderr));
+    let new = tree(&place.w());
+    assert_ne!(old, new);
+    for how in ["fail", "kill"] {
+        let mut number = 0;
+        loop {
+            number += 1;
+            assert!(number < 2000, "it ends");
+            copy(&old, &place.w());
+            let run = place.run(tried, "two", &format!("{how}:{number}"));
+            let said = text(&run.stderr);
+            let after = tree(&place.w());
+            if !said.contains("injected fault") {
+                assert_eq!(after, new);
+                break;
+            }
+            let is = |tree: &Tree| {
+                if *tree == old {
+                    "old"
+                } else if *tree == new {
+                    "new"
+                } else {
+                    "neither"
+                }
+            };
+            let at = format!("{:?} {how}:{number}: {said}{:?}", tried.args, after.keys());
+            if how == "fail" {
+                // What only tidies up may fail, too.
+                let expected = if run.status.code() == Some(0) { "new" } else { "old" };
+                assert_eq!(is(&after), expected, "{at}");
+                assert!(matches!(run.status.code(), Some(0 | 1)), "{at}");
+                if run.status.code() == Some(1) {
+                    let message: String = said.lines().filter(|l| !l.starts_with("injected fault")).collect();
+                    assert!(message.contains(tried.names) && !message.contains(".cardwright-"), "{at}");
+                }
+                continue;
+            }
+            assert_eq!(run.status.code(), None, "{at}");
+            if let Some(folder) = tried.many.filter(|folder| place.w().join(folder).is_dir()) {
+                drop(Stage::new(&place.w().join(folder), "").expect("a stage"));
+                let finished = tree(&place.w());
+                let made = |tree: &Tree| {
+                    tree.iter()
+                        .filter(|(n, _)| !n.ends_with('/'))
+                        .map(|(n, b)| (n.clone(), b.clone()))
+                        .collect::<Tree>()
+                };
+                assert!(made(&finished) == made(&old) || made(&finished) == made(&new), "{at}{:?}", finished.keys());
+            }
+            let again = place.run(tried, "two", "");
+            assert_eq!(again.status.code(), Some(0), "{at}{}", text(&again.stderr));
+            assert_eq!(is(&tree(&place.w())), "new", "{at}{:?}", tree(&place.w()).keys());
+        }
+        assert!(number > 5, "{:?} {how}: {number}", tried.args);
+    }
+}
+
+#[test]
+fn printing_is_all_or_nothing() {
+    let args = ["print", "GAME", "--out", "w"];
+    every_operation(&Tried { args: &args, input: "", names: "w/g", many: Some("g"), again: true });
+}
+
+#[test]
+fn exporting_is_all_or_nothing() {
+    let args = ["export", "GAME", "--to", "svg", "--out", "w/a/b"];
+    every_operation(&Tried { args: &args, input: "", names: "w/a", many: Some("a/b/g"), again: false });
+}
+
+#[test]
+fn exporting_again_is_all_or_nothing() {
+    let args = ["export", "GAME", "--to", "svg", "--out", "w"];
+    every_operation(&Tried { args: &args, input: "", names: "w/g", many: Some("g"), again: true });
+}
+
+#[test]
+fn saved_games_are_all_or_nothing() {
+    let args = ["play", "GAME", "--seed", "1", "--save-on-exit", "w/deep/saved.toml"];
+    every_operation(&Tried { args: &args, input: "1\n", names: "w/deep", many: None, again: false });
+    let args = ["play", "GAME", "--seed", "1", "--save-on-exit", "w/saved.toml"];
+    every_operation(&Tried { args: &args, input: "1\n", names: "w/saved.toml", many: None, again: true });
+}
+
+#[test]
+fn counts_and_settings_are_all_or_nothing() {
+    let args = ["sim", "GAME", "-n", "2", "--save", "w/counted.part"];
+    every_operation(&Tried { args: &args, input: "", names: "w/counted.part", many: None, again: true });
+    let args = ["print", "calibration", "--printer", "GAME", "--offset", "1,1"];
+    every_operation(&Tried { args: &args, input: "", names: "settings.toml", many: None, again: true });
+}
+
+#[test]
+fn a_new_package_is_all_or_nothing() {
+    let new = Tried { args: &["new", "w/GAME"], input: "", names: "", many: None, again: false };
+    let place = Place::new();
+    // Every operation would take long, and the first ones differ most.
+    let mut numbers = (1..8).chain((9..).step_by(7));
+    loop {
+        copy(&Tree::new(), &place.w());
+        let number = numbers.next().expect("a number");
+        let run = place.run(&new, "mine", &format!("fail:{number}"));
+        let said = text(&run.stderr);
+        if !said.contains("injected fault") {
+            assert!(number > 40, "{number}");
+            assert_eq!(run.status.code(), Some(0), "{said}");
+            break;
+        }
+        let after = tree(&place.w());
+        if run.status.code() == Some(0) {
+            assert!(!after.keys().any(|name| name.contains(".cardwright")), "{said}");
+        } else {
+            assert_eq!(run.status.code(), Some(1), "{said}");
+            assert!(after.is_empty(), "{said}{:?}", after.keys());
+            assert!(said.contains("w/mine"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_stage_removes_only_what_is_its_own() {
+    let place = Place::new();
+    let print = Tried { args: &["print", "GAME", "--out", "w"], input: "", names: "", many: None, again: false };
+    let g = place.w().join("g");
+    // Another program's, though it has our prefix; one of a run that lives; one with a stranger's file in it.
+    for (name, file) in [(".cardwright-notes", "n"), (".cardwright-1-0", "lock"), (".cardwright-1-1", "lock")] {
+        fs::create_dir_all(g.join(name)).expect("made");
+        fs::write(g.join(name).join(file), "").expect("written");
+    }
+    fs::write(g.join(".cardwright-1-1/mine"), "mine").expect("written");
+    fs::write(g.join(".cardwright-tmp"), "").expect("written");
+    let live = fs::File::options().write(true).open(g.join(".cardwright-1-0/lock")).expect("a file");
+    live.lock().expect("locked");
+    // A dead one's, which names files outside.
+    fs::create_dir_all(g.join(".cardwright-1-2/new")).expect("made");
+    fs::write(g.join(".cardwright-1-2/lock"), "").expect("written");
+    fs::write(g.join(".cardwright-1-2/new/x"), "x").expect("written");
+    fs::write(g.join(".cardwright-1-2/ready"), "cardwright 1\nremove ../keep\nput ../x\nend").expect("written");
+    fs::write(place.w().join("keep"), "keep").expect("written");
+    let run = place.run(&print, "one", "");
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    let now = tree(&place.w());
+    for kept in
+        ["g/.cardwright-notes/n", "g/.cardwright-1-0/lock", "g/.cardwright-1-1/mine", "g/.cardwright-tmp", "keep"]
+    {
+        assert!(now.contains_key(kept), "{kept}");
+    }
+    assert!(!now.contains_key("g/.cardwright-1-2/") && !now.contains_key("x"), "{:?}", now.keys());
+    drop(live);
+    place.run(&print, "one", "");
+    assert!(!tree(&place.w()).contains_key("g/.cardwright-1-0/"));
+}
+
+#[test]
+fn what_a_complete_run_no_longer_makes_is_removed_if_it_is_ours() {
+    let place = Place::new();
+    let export = |args: &[&str], game: &str| {
+        let args = [&["export", "GAME", "--to", "svg", "--out", "w"], args].concat();
+        let run = place.run(&Tried { args: &args, input: "", names: "", many: None, again: false }, game, "");
+        assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+        tree(&place.w())
+    };
+    let first = export(&[], "one");
+    assert!(
+        first.contains_key("g/svg/cards/bee.svg") && first.contains_key("g/.cardwright.toml"),
+        "{:?}",
+        first.keys()
+    );
+    fs::write(place.w().join("g/svg/cards/mine.svg"), "mine").expect("written");
+    // Only a part was asked for: the rest stays.
+    let part = export(&["--only", "name=cow"], "two");
+    assert!(part.contains_key("g/svg/cards/bee.svg") && part.contains_key("g/svg/cards/cow.svg"), "{:?}", part.keys());
+    let whole = export(&[], "two");
+    assert!(
+        !whole.contains_key("g/svg/cards/bee.svg") && whole.contains_key("g/svg/cards/mine.svg"),
+        "{:?}",
+        whole.keys()
+    );
+    // What somebody has changed is theirs.
+    fs::write(place.w().join("g/svg/cards/cow.svg"), "drawn over").expect("written");
+    let back = export(&[], "one");
+    assert_eq!(back["g/svg/cards/cow.svg"], b"drawn over");
+    // A list of files that leads elsewhere removes nothing.
+    fs::write(place.w().join("other"), "").expect("written");
+    let list = "format = 1\n[files.\"export svg\"]\n\"../other\" = \"cbf29ce484222325-0\"\n";
+    fs::write(place.w().join("g/.cardwright.toml"), list).expect("written");
+    assert!(export(&[], "one").contains_key("other"));
+}
+
+#[test]
+fn a_folder_in_the_place_of_a_file_is_found_before_anything_is_written() {
+    let place = Place::new();
+    fs::create_dir_all(place.w().join("g/svg/cards/cow.svg")).expect("made");
+    fs::write(place.w().join("g/svg/cards/ant.svg"), "old").expect("written");
+    let before = tree(&place.w());
+    let args = ["export", "GAME", "--to", "svg", "--out", "w"];
+    let run = place.run(&Tried { args: &args, input: "", names: "", many: None, again: false }, "two", "");
+    assert_eq!(run.status.code(), Some(1));
+    assert!(text(&run.stderr).contains("w/g/svg/cards/cow.svg"), "{}", text(&run.stderr));
+    assert_eq!(tree(&place.w()), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_leads_out_and_no_link_or_device_is_replaced() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    for args in [
+        &["export", "GAME", "--to", "svg", "--out", "w/out"][..],
+        &["print", "GAME", "--out", "w/out"],
+        &["build", "GAME", "--out", "w/out"],
+    ] {
+        let place = Place::new();
+        fs::create_dir(place.w().join("out")).expect("made");
+        fs::create_dir(place.w().join("elsewhere")).expect("made");
+        symlink(place.w().join("elsewhere"), place.w().join("out/g")).expect("a link");
+        let run = place.run(&Tried { args, input: "", names: "", many: None, again: false }, "one", "");
+        assert_eq!(run.status.code(), Some(1), "{args:?}");
+        assert!(text(&run.stderr).contains("leads out"), "{}", text(&run.stderr));
+        assert_eq!(fs::read_dir(place.w().join("elsewhere")).expect("a folder").count(), 0);
+    }
+    let place = Place::new();
+    let save = |file: &str| {
+        let args = ["play", "GAME", "--seed", "1", "--save-on-exit", file];
+        place.run(&Tried { args: &args, input: "1\n", names: "", many: None, again: false }, "one", "")
+    };
+    fs::write(place.w().join("real.toml"), "old").expect("written");
+    symlink("real.toml", place.w().join("link.toml")).expect("a link");
+    assert_eq!(save("w/link.toml").status.code(), Some(0));
+    assert!(fs::symlink_metadata(place.w().join("link.toml")).is_ok_and(|there| there.is_symlink()));
+    assert!(fs::read_to_string(place.w().join("real.toml")).is_ok_and(|saved| saved.contains("choices")));
+    symlink("nowhere.toml", place.w().join("broken.toml")).expect("a link");
+    let refused = save("w/broken.toml");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("leads nowhere"), "{}", text(&refused.stderr));
+    assert_eq!(save("/dev/null").status.code(), Some(0));
+    assert!(fs::metadata("/dev/null").is_ok_and(|there| there.file_type().is_char_device()));
+    let folder = save("w");
+    assert!(folder.status.code() == Some(1) && text(&folder.stderr).contains("`w` cannot be written"));
+}

@@ -1,0 +1,227 @@
+//! How commands end: one table of exit codes, whoever reads what they write, and whatever signal comes.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use super::{cardwright, text};
+
+const GAME: &str = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"choose c from deck by players[1]; choose d from deck by players[1]\"\n";
+
+/// A folder with a game `g`, one that is broken, `bad`, a scenario that fails, and a list of lines for `eval`.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let put = |path: &str, content: &str| {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, content).expect("written");
+    };
+    put("g/game.toml", GAME);
+    put("g/cards/cards.toml", "[cards.ant]\nname = \"Ant\"\n[cards.bee]\nname = \"Bee\"\n");
+    put("g/scenarios/fails.toml", "name = \"Fails\"\n[[steps]]\nexpect = \"1 == 2\"\n");
+    put("fault/game.toml", &GAME.replace("choose d", "if 1 / (count(deck) - 2) == 0 { end }; choose d"));
+    put("fault/cards/cards.toml", "[cards.ant]\nname = \"Ant\"\n[cards.bee]\nname = \"Bee\"\n");
+    put("bad/game.toml", "[game]\n");
+    put("lines.jsonl", "{\"eval\": \"1 +\"}\n{\"eval\": \"1 + 1\"}\n");
+    folder
+}
+
+fn run_in(folder: &Path, args: &[&str]) -> Output {
+    let mut command = cardwright();
+    command.current_dir(folder).arg("--color=never").args(args).stdin(Stdio::null());
+    command.env("XDG_CONFIG_HOME", folder.join("settings")).output().expect("it runs")
+}
+
+#[test]
+fn exit_codes_are_one_table() {
+    let folder = folder();
+    // 0: all is well. 1: something is wrong with what was given. 2: the command line is wrong.
+    let table: &[(i32, &[&str])] = &[
+        (0, &["check", "tic-tac-toe"]),
+        (1, &["check", "bad"]),
+        (1, &["check", "nosuch"]),
+        (2, &["check", "--nosuch"]),
+        (0, &["help"]),
+        (0, &["help", "print"]),
+        (2, &["help", "nosuch"]),
+        (0, &["new", "made"]),
+        (1, &["new", "g"]),
+        (2, &["new", "123"]),
+        (1, &["new", "other", "--from", "nosuch"]),
+        (0, &["build", "tic-tac-toe", "--out", "out"]),
+        (0, &["build", "tic-tac-toe", "--output", "out"]),
+        (1, &["build", "bad", "--out", "out"]),
+        (1, &["build", "tic-tac-toe", "--out", "lines.jsonl"]),
+        (1, &["print", "bad"]),
+        (1, &["print", "g", "--deck", "nosuch.toml"]),
+        (1, &["print", "g", "--printer", "nosuch"]),
+        (2, &["print", "g", "--paper", "nosuch"]),
+        (2, &["print", "g", "--paper", "49x50"]),
+        (2, &["print", "g", "--paper", "nanx100"]),
+        (2, &["print", "g", "--gutter", "nan"]),
+        (2, &["print", "g", "--gutter", "inf"]),
+        (2, &["print", "g", "--gutter", "-5"]),
+        (2, &["print", "g", "--gutter", "1e9"]),
+        (0, &["print", "g", "--paper", "a4", "--gutter", "2.5", "--out", "out"]),
+        (1, &["export", "bad", "--to", "csv"]),
+        (1, &["export", "g", "--to", "csv", "--deck", "nosuch.toml"]),
+        (2, &["export", "g", "--to", "nosuch"]),
+        (0, &["export", "g", "--to", "csv", "--output", "out"]),
+        (1, &["ir", "bad"]),
+        (0, &["ir", "g"]),
+        (1, &["run", "g"]),
+        (1, &["run", "bad"]),
+        (0, &["run", "tic-tac-toe"]),
+        (1, &["play", "bad"]),
+        (1, &["play", "--load", "nosuch.toml"]),
+        (2, &["play"]),
+        (0, &["play", "g", "--seed", "1"]),
+        (1, &["replay", "nosuch.toml"]),
+        (2, &["replay"]),
+        (1, &["sim", "bad"]),
+        (1, &["sim", "fault", "-n", "5"]),
+        (0, &["sim", "g", "-n", "5"]),
+        (1, &["sim", "g", "-n", "5", "--resume", "nosuch.part"]),
+        (2, &["sim", "g", "-n", "5", "--save", "counts.nosuch"]),
+        (1, &["sim", "merge", "nosuch.part"]),
+        (1, &["soak", "bad"]),
+        (0, &["soak", "g", "-n", "5"]),
+        (1, &["perft", "bad", "--depth", "1"]),
+        (1, &["solve", "bad"]),
+        (1, &["eval", "bad", "--eval", "1"]),
+        (0, &["eval", "g", "--eval", "1"]),
+        (1, &["eval", "g", "--batch", "lines.jsonl"]),
+        (1, &["eval", "g", "--batch", "nosuch"]),
+        (1, &["eval", "g", "--batch", "g"]),
+        (2, &["eval", "g"]),
+        (1, &["deck", "check", "nosuch.toml", "--game", "g"]),
+        (1, &["deck", "check", "g", "--game", "g"]),
+        (1, &["schema", "bad"]),
+        (0, &["schema", "g"]),
+        (1, &["texts", "bad", "--lang", "de"]),
+        (2, &["texts", "g", "--lang", "?"]),
+        (0, &["texts", "g", "--lang", "de"]),
+        (0, &["explain"]),
+        (2, &["explain", "nosuch"]),
+        (0, &["completions", "bash"]),
+        (2, &["completions", "nosuch"]),
+        (2, &["nosuch"]),
+    ];
+    let mut wrong = Vec::new();
+    for (code, args) in table {
+        let run = run_in(folder.path(), args);
+        let said = text(&run.stderr);
+        if run.status.code() != Some(*code) || (*code == 2 && !said.contains("error:")) {
+            wrong.push(format!("{args:?} ends with {:?}, not {code}: {said}{}", run.status.code(), text(&run.stdout)));
+        }
+        // What cannot be read is named.
+        for named in args.iter().filter(|arg| arg.starts_with("nosuch.") && *code == 1) {
+            assert!(said.contains(named), "{args:?}: {said}");
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let batch = run_in(folder.path(), &["eval", "g", "--batch", "g"]);
+    assert!(text(&batch.stderr).contains("`g` cannot be read"), "{}", text(&batch.stderr));
+    let paper = run_in(folder.path(), &["print", "g", "--paper", "leter"]);
+    assert!(text(&paper.stderr).contains("did you mean `letter`?"), "{}", text(&paper.stderr));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_silences_output_and_nothing_else() {
+    let folder = folder();
+    let program = env!("CARGO_BIN_EXE_cardwright");
+    let piped = |args: &str, to: &str| {
+        // The reader is gone before anything is written.
+        let script = format!("{{ sleep 0.3; '{program}' {args}; echo $? >&3; }} {to} | true");
+        let script = format!("{{ {script}; }} 3>&1");
+        let mut command = Command::new("sh");
+        command.current_dir(folder.path()).args(["-c", &script]).env("XDG_CONFIG_HOME", folder.path());
+        let run = command.output().expect("a shell");
+        text(&run.stdout).trim().to_owned()
+    };
+    let files = |out: &str| {
+        let mut names: Vec<String> = Vec::new();
+        let mut folders = vec![folder.path().join(out)];
+        while let Some(next) = folders.pop() {
+            for entry in fs::read_dir(next).expect("a folder").map(|e| e.expect("an entry")) {
+                if entry.path().is_dir() {
+                    folders.push(entry.path())
+                } else {
+                    names.push(entry.path().display().to_string())
+                }
+            }
+        }
+        names.len()
+    };
+    for (args, expected) in [
+        ("check tic-tac-toe nosuch", 1),
+        ("check tic-tac-toe", 0),
+        ("check bad --format json", 1),
+        ("run g", 1),
+        ("sim fault -n 5", 1),
+        ("sim g -n 5", 0),
+        ("eval g --batch lines.jsonl", 1),
+        ("soak g -n 5", 0),
+        ("ir g", 0),
+        ("explain", 0),
+        ("help", 0),
+        ("explain nosuch", 2),
+        ("play g --seed 1 --seats random,random", 0),
+        ("perft g --depth 1", 0),
+    ] {
+        for to in ["", "2>&1"] {
+            assert_eq!(piped(args, to), expected.to_string(), "{args} {to}");
+        }
+    }
+    for command in ["build g --out", "print g --out", "export g --to svg --out"] {
+        let run = run_in(folder.path(), &[&command.split(' ').collect::<Vec<_>>()[..], &["seen"]].concat());
+        assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+        assert_eq!(piped(&format!("{command} unseen"), ""), "0", "{command}");
+        assert_eq!(files("unseen"), files("seen"), "{command}");
+    }
+    assert_eq!(piped("sim g -n 5 --save counts.json", ""), "0");
+    assert!(folder.path().join("counts.json").is_file());
+    assert_eq!(piped("play g --seed 1 --seats random,random --save-on-exit over.toml", ""), "0");
+    assert!(folder.path().join("over.toml").is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_is_saved_whatever_signal_ends_it() {
+    use std::io::{BufRead, Write};
+    use std::os::unix::process::ExitStatusExt;
+    for (name, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        let folder = folder();
+        let mut command = cardwright();
+        command.current_dir(folder.path()).args(["play", "g", "--seed", "1", "--save-on-exit", "saved.toml"]);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+        let mut input = child.stdin.take().expect("an input");
+        input.write_all(b"bee\n").expect("typed");
+        let mut out = std::io::BufReader::new(child.stdout.take().expect("an output"));
+        // The second question stands there: the first is answered.
+        let mut asked = 0;
+        while asked < 2 {
+            let mut line = String::new();
+            assert!(out.read_line(&mut line).expect("UTF-8") > 0, "it goes on");
+            asked += usize::from(["c?", "d?"].contains(&line.trim()));
+        }
+        let sent = Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status().expect("a kill");
+        assert!(sent.success());
+        let ended = child.wait_with_output().expect("it ends");
+        assert_eq!(ended.status.signal(), Some(number), "{name}: {}", text(&ended.stderr));
+        let saved = fs::read_to_string(folder.path().join("saved.toml")).expect("saved");
+        assert!(saved.contains("bee"), "{saved}");
+        let replayed = run_in(folder.path(), &["replay", "saved.toml"]);
+        assert_eq!(replayed.status.code(), Some(0), "{}", text(&replayed.stderr));
+        assert!(text(&replayed.stdout).contains("After 1 answer the game is not over."), "{}", text(&replayed.stdout));
+        assert_eq!(
+            fs::read_dir(folder.path())
+                .expect("a folder")
+                .filter(|e| e.as_ref().is_ok_and(|e| e.file_name().to_string_lossy().starts_with('.')))
+                .count(),
+            0
+        );
+    }
+}
