@@ -1,7 +1,7 @@
 //! The only place where anything is written: every change that the program makes to a disk is one of these operations.
 //!
 //! In builds with debug assertions, `CARDWRIGHT_FAULT=fail:7` makes the seventh operation of a run fail, and `kill:7` ends the
-//! process before it, as a power cut would. So a test tries each operation of a command in turn.
+//! process before it, as a crash would. So a test tries each operation of a command in turn.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
