@@ -493,7 +493,7 @@ fn the_command_takes_a_line_from_its_arguments() {
     assert_eq!(code, Some(1));
     assert!(out.contains("error"));
     assert_eq!(run(&[]).0, Some(2));
-    assert_eq!(run(&["--batch", "no-such-file"]).0, Some(2));
+    assert_eq!(run(&["--batch", "no-such-file"]).0, Some(1));
     let unknown = cardwright(&["eval", "fantasy-realm", "--eval", "1"]).output().expect("it runs");
     assert_eq!(unknown.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("did you mean `fantasy-realms`?"));
