@@ -29,7 +29,7 @@ pub(super) struct Recipe {
 pub(super) struct Leaf {
     pub register: u16,
     pub words: usize,
-    /// It is a component (`Some(false)`) or a set of them.
+    /// It is a component (`Some(false)`) or a set of them, and drawn anew: not what everybody knows.
     pub components: Option<bool>,
 }
 
@@ -112,7 +112,8 @@ impl<'a, 't> Maker<'a, 't> {
             });
             let open = (register..register + words as u16).all(|r| self.flow.taint(at, r) == Taint::Open);
             if open || held.is_some() {
-                let components = held.map(|held| held.set);
+                let openly = self.flow.holds_openly(self.table, self.at, register, words);
+                let components = held.filter(|_| !openly).map(|held| held.set);
                 return Some((Node::Leaf(Leaf { register, words, components }), register));
             }
         }

@@ -139,7 +139,12 @@ impl Sampler {
                 // What was emptied is no component, though it reads like the first.
                 let at = held.at as usize;
                 let matters = (at..at + words).any(matters);
-                if matters && (u64::from(held.from)..u64::from(held.to)).contains(&pc) && base + at + words <= end {
+                let open = table.secrets().holds_openly(pc, held.at);
+                if matters
+                    && !open
+                    && (u64::from(held.from)..u64::from(held.to)).contains(&pc)
+                    && base + at + words <= end
+                {
                     self.named.push((base + at, words, held.set));
                 }
             }

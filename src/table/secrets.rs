@@ -13,7 +13,7 @@ use super::recipes::{Maker, Recipe};
 use crate::ir::layout::Owner;
 use crate::ir::verify::{Touched, touched};
 use crate::ir::{Held, Ir, Op, SlotInfo, ValueType};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What a register may tell. Greater is more secret.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,6 +42,8 @@ pub(super) struct Secrets {
     places: HashMap<u32, Vec<Secret>>,
     /// For each of `Ir::choices` what the sets that are chosen from may tell.
     offered: Vec<Taint>,
+    /// Where a suspended frame holds components that everybody knows: the instruction and the first register.
+    open: HashSet<(u32, u16)>,
 }
 
 impl Secrets {
@@ -53,6 +55,11 @@ impl Secrets {
     /// Whether everybody knows what is chosen from, wherever it lies: all cards of the game, those of a suit.
     pub fn offers_openly(&self, choice: u16) -> bool {
         self.offered.get(choice as usize) == Some(&Taint::Open)
+    }
+
+    /// Whether everybody knows which components a register holds, wherever they lie: a sample takes them over as they are.
+    pub fn holds_openly(&self, pc: u64, register: u16) -> bool {
+        u32::try_from(pc).is_ok_and(|pc| self.open.contains(&(pc, register)))
     }
 
     /// Of all functions of a game that can stop.
@@ -85,6 +92,13 @@ impl Secrets {
                     raise(offered, offers);
                 }
                 if matches!(op, Op::OptBegin { .. } | Op::Call { .. } | Op::CallSlot { .. }) {
+                    let pc = flow.entry + i as u32;
+                    for held in table.suspended(u64::from(pc)).iter().flat_map(|f| &f.held) {
+                        let words = if held.set { table.component_words() } else { 1 };
+                        if holds(table, held, pc, held.at) && flow.holds_openly(table, i, held.at, words) {
+                            secrets.open.insert((pc, held.at));
+                        }
+                    }
                     let found = flow.secrets(table, &summary, i);
                     if !found.is_empty() {
                         secrets.places.insert(flow.entry + i as u32, found);
@@ -286,6 +300,13 @@ impl Flow {
 
     fn taint_of(&self, i: usize, from: u16, words: usize) -> Taint {
         (from..from.saturating_add(words as u16)).map(|r| self.taint(i, r)).max().unwrap_or_default()
+    }
+
+    /// Whether everybody knows which components registers hold at an instruction. Not where something hidden has decided that the
+    /// rule comes there, for that alone can tell which turn of a loop it is, or why it was called.
+    pub fn holds_openly(&self, table: &Table, i: usize, register: u16, words: usize) -> bool {
+        let params = table.ir.functions.get(self.function as usize).map_or(0, |f| f.param_words);
+        register > params && !self.doubtful[i] && self.taint_of(i, register, words) == Taint::Open
     }
 
     /// Follows the function once through, with what is known of its callers. True if anything is new.

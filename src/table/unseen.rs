@@ -1,8 +1,9 @@
 //! Components that a chooser cannot see: how options name them, and in which order they are offered.
 //!
 //! An option over such a component gives its place: in an ordered zone how far it lies from the top, in one without an order a
-//! number that is drawn anew for each choice. (All cards of the game, or of a suit, are no such choice: everybody knows them.) So neither a name nor the order of a list says which component it is. The numbers
-//! come from the generator's words without advancing it: a state that is saved, or tried and taken back, gives the same.
+//! number that is drawn anew for each choice. (All cards of the game, or of a suit, are no such choice: everybody knows them.) So
+//! neither a name nor the order of a list says which component it is. The numbers come from the generator's words without
+//! advancing it: a state that is saved, or tried and taken back, gives the same.
 
 use super::machine::Machine;
 use super::options::{Concealed, Options, Pick, PickKind};

@@ -83,8 +83,25 @@ fn guesses() -> Vec<(&'static str, Ir)> {
         ("what was made of a number", guess(sum, "0..9", "n * 2 + 1 == s")),
         ("how many there are", guess("let s = count(deck where rank > c.rank)", "0..9", "n == s")),
         ("what was counted in a loop", guess(loops, "0..9", "n == k")),
+        ("a turn of a loop", found()),
         ("what was put away unseen", guess(boxed, "values(cards, name)", "any(box where name == n)")),
     ]
+}
+
+/// A loop over all cards that stops at the hidden one, which somebody guesses.
+fn found() -> Ir {
+    let play = "[flow]\nsetup = \"shuffle(deck)\"\nplay = '''\nfor each d in cards {\n  if top(deck) == d {\n    choose n from values(cards, \
+                name) by players[1]\n    if n == name_of(d) { win players[1] } else { win players[2] }\n  }\n}\n'''\n";
+    game(&format!("{ZONES}{play}"), &ten())
+}
+
+/// Somebody chooses from cards that everybody knows, wherever they lie, while the rule still needs them; `noted` does more with them.
+fn named(noted: &str) -> Ir {
+    let play = format!(
+        "[flow]\nsetup = \"shuffle(deck); for each p in players {{ deal(deck, p.hand, 3) }}\"\nplay = '''\nlet high = cards where \
+         rank > 4\n{noted}\nchoose c from high by players[1]\nchoose d from high by players[1]\n'''\n"
+    );
+    game(&format!("{ZONES}{play}"), &ten())
 }
 
 /// A gamble that goes on for the lucky alone.
@@ -215,6 +232,29 @@ fn what_a_sample_holds_fits_what_was_noted() {
         ranks.insert(right.expect("the number is that of the card that the rule holds in the sample"));
     }
     assert!(ranks.len() > 7, "{ranks:?}");
+}
+
+#[test]
+fn a_sample_offers_the_cards_that_everybody_knows() {
+    let counted = "let k = count(deck - high)\nchoose n from 0..1 by players[1]\nif k == n { win players[1] }";
+    for noted in ["", counted] {
+        let ir = named(noted);
+        let table = Table::new(&ir).expect("sound");
+        let mut machine = table.machine();
+        let (mut sampler, mut sample) = (cardwright::table::Sampler::default(), State::default());
+        let before: &[usize] = if noted.is_empty() { &[] } else { &[0] };
+        for at in 0..2 {
+            let answers = [before, &vec![0; at]].concat();
+            for seed in 0..20 {
+                let (_, mut state) = reach(&mut machine, seed, &answers);
+                sampler.sample(&mut machine, &state, 0, seed, &mut sample);
+                for state in [&mut state, &mut sample] {
+                    let offered = Names::new(&ir).names(machine.options(state).expect("it waits"));
+                    assert_eq!(offered, ["c5", "c6", "c7", "c8", "c9"], "{noted}");
+                }
+            }
+        }
+    }
 }
 
 #[test]
