@@ -16,6 +16,7 @@
 //! - [`check`]: names and types: from declarations and syntax trees to a typed HIR, every error in one pass.
 //! - [`lower`]: from the typed HIR to the IR.
 //! - [`compile`]: all steps from files to IR in one call.
+//! - [`threads`]: work done side by side, the same with any number of threads.
 //! - [`table`]: a table laid from the IR: flat state, interpreter, choice points, views, seeded chance.
 //! - [`play`]: seats, bots, scenarios, replays, evaluation.
 //! - [`lab`]: games by the thousand, counted: who wins, what is decided, what cards do, which rules run.
@@ -57,6 +58,7 @@ pub mod ir;
 pub mod check;
 pub mod lower;
 pub mod compile;
+pub mod threads;
 pub mod table;
 pub mod play;
 pub mod lab;

@@ -4,6 +4,7 @@
 
 mod aside;
 mod boards_front;
+mod bounds;
 mod check;
 mod cli;
 mod cookbook;

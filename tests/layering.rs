@@ -117,7 +117,7 @@ fn layers() -> Vec<String> {
 
 /// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
 /// The command line may read everything.
-const READ: [(&str, &[&str]); 18] = [
+const READ: [(&str, &[&str]); 19] = [
     ("place", &[]),
     ("diagnostics", &[]),
     ("source", &[]),
@@ -131,13 +131,14 @@ const READ: [(&str, &[&str]); 18] = [
     ("check", &["source", "vocabulary", "syntax", "model", "ir"]),
     ("lower", &["source", "vocabulary", "syntax", "model", "ir", "check"]),
     ("compile", &["source", "package", "model", "ir", "check", "lower"]),
+    ("threads", &[]),
     // Table and paper know a game by its IR alone.
     ("table", &["ir"]),
     // Saved games and deck lists are files that the IR does not hold; an evaluation brings an expression, which is compiled.
-    ("play", &["source", "schema", "compile", "ir", "table"]),
-    ("lab", &["ir", "table", "play"]),
+    ("play", &["source", "schema", "compile", "ir", "threads", "table"]),
+    ("lab", &["ir", "threads", "table", "play"]),
     ("report", &["ir", "table", "play", "lab"]),
-    ("print", &["ir"]),
+    ("print", &["ir", "threads"]),
 ];
 
 #[test]

@@ -74,7 +74,7 @@ fn report(ir: &Ir, games: u64, change: impl FnOnce(Simulation) -> Simulation) ->
         ir,
         simulation: &simulation,
         results: &played.results,
-        played: played.games.end - played.games.start,
+        played: played.count(),
         speed: None,
     };
     study_json(&Question::One, &[shown])

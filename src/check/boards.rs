@@ -271,7 +271,7 @@ impl<'p> Declared<'p> {
             constants.push(("diagonals".into(), ty, set(4, 8)));
         }
         for (id, ty, words) in constants {
-            let n = self.world.constants.len() as u16;
+            let n = self.world.number(self.world.constants.len(), "constants", None);
             self.world.constants.push((ty, words));
             self.world.globals.insert(id, Global::Constant(n));
         }

@@ -308,8 +308,7 @@ impl<'p> Rules<'p> {
         data.insert("kind".to_string(), world.kinds[info.kind as usize].id.clone().into());
         data.insert("copies".to_string(), info.copies.into());
         for (a, attribute) in world.attributes.iter().enumerate() {
-            if a == NAME_ATTRIBUTE as usize || !world.is_below(info.kind, attribute.kind) || attribute.id.contains('.')
-            {
+            if a == NAME_ATTRIBUTE as usize || !world.prints(info.kind, attribute) || attribute.id.contains('.') {
                 continue;
             }
             let ty = &world.attribute_types[a];

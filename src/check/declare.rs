@@ -1,5 +1,6 @@
 //! From declarations to the [`World`]: what exists, under which number, of which type. No code is looked at yet.
 
+use super::limits::RULES;
 use super::types::Ty;
 use super::unknown::{unknown_kind, unknown_type};
 use super::world::*;
@@ -61,7 +62,8 @@ impl<'p> Declared<'p> {
                     let values: Vec<String> = values.iter().map(|v| v.text.clone()).collect();
                     let last = values.len() as i64 - 1;
                     self.world.enums.push(EnumInfo::new(&o.id.text, values, |id| package.printed(id)));
-                    (Ty::Enum(self.world.enums.len() as u16 - 1), (0, last), *default as i64)
+                    let e = self.world.number(self.world.enums.len() - 1, "enums", Some(o.id.span));
+                    (Ty::Enum(e), (0, last), *default as i64)
                 }
                 OptionValues::Range(low, high, default) => (Ty::Int, (*low, *high), *default),
                 OptionValues::Bool(default) => (Ty::Bool, (0, 1), *default as i64),
@@ -106,7 +108,7 @@ impl<'p> Declared<'p> {
                 self.diagnostics.push(d);
                 break;
             }
-            let name = world.names.len() as u16;
+            let name = world.number(world.names.len(), "cards", Some(card.id.span));
             self.names[i] = Some(name);
             for copy in 1..=card.copies {
                 let id = if copy == 1 { card.id.text.clone() } else { format!("{}#{copy}", card.id.text) };
@@ -146,10 +148,11 @@ impl<'p> Declared<'p> {
     pub(super) fn column(&mut self, id: &str, ty: Ty, kind: u16, owner: Owner, printed: Vec<u64>) -> u16 {
         let world = &mut self.world;
         let words = world.words(&ty) as u16;
+        let a = world.number(world.attributes.len(), "attributes", None);
         world.attributes.push(AttributeInfo { id: id.to_string(), ty: ValueType::Int, base: 0, words, kind, owner });
         world.attribute_types.push(ty);
         world.printed.push(printed);
-        world.attributes.len() as u16 - 1
+        a
     }
 
     /// Attributes, state and slots of kinds.
@@ -209,7 +212,7 @@ impl<'p> Declared<'p> {
                     unchecked: s.unchecked,
                     span: s.id.span,
                 });
-                let slot = self.world.slots.len() as u16 - 1;
+                let slot = self.world.number(self.world.slots.len() - 1, "slots", Some(s.id.span));
                 self.world.kinds[k as usize].members.insert(s.id.text.clone(), Member::Slot(slot));
             }
         }
@@ -237,7 +240,7 @@ impl<'p> Declared<'p> {
         kind: u16,
         printed: Option<u16>,
     ) -> u16 {
-        let f = self.world.fields.len() as u16;
+        let f = self.world.number(self.world.fields.len(), "kinds of state", Some(decl.id.span));
         if ty == Ty::Int && range.is_none() {
             let d = Diagnostic::error(codes::NO_RANGE, format!("`{}` needs a range", decl.id.text))
                 .at(decl.ty.span, "from where to where?")
@@ -282,7 +285,7 @@ impl<'p> Declared<'p> {
         let some_stay_out =
             package.cards.iter().any(|c| c.only_if.is_some()) || package.kinds.iter().any(|k| k.only_if.is_some());
         if some_stay_out {
-            self.world.in_game = Some(self.world.fields.len() as u16);
+            self.world.in_game = Some(self.world.number(self.world.fields.len(), "kinds of state", None));
             self.world.fields.push(Field {
                 id: "components in the game".into(),
                 owner: Owner::Table,
@@ -524,8 +527,11 @@ pub(super) fn new_function(
     effects: bool,
     span: Option<crate::source::Span>,
 ) -> u16 {
+    let f = world.number(world.functions.len(), RULES, span);
+    // Once there is no number left, the last rule gives way, so that a number stands for what was last made under it.
+    world.functions.truncate(usize::from(f));
     world.functions.push(Function { id: id.to_string(), params, result, effects, body: None, span });
-    world.functions.len() as u16 - 1
+    f
 }
 
 /// A syntax error at its place in the file.

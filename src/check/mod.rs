@@ -25,6 +25,7 @@ mod keywords;
 mod kinds;
 mod known;
 mod languages;
+pub mod limits;
 mod lints;
 mod lookup;
 mod member;

@@ -130,7 +130,7 @@ impl Rules<'_> {
     /// Whether components of a kind print an attribute.
     fn printed_attribute(&mut self, kind: u16, attribute: &Ident) {
         let world = &self.world;
-        let has = |a: &&crate::ir::AttributeInfo| world.is_below(kind, a.kind) && !a.id.contains('.');
+        let has = |a: &&crate::ir::AttributeInfo| world.prints(kind, a) && !a.id.contains('.');
         if world.attributes.iter().filter(has).any(|a| a.id == attribute.text) {
             return;
         }

@@ -3,6 +3,7 @@
 use super::bearers::Borne;
 use super::declare::{Declared, declare, new_function, syntax_error};
 use super::hir::{HExpr, HKind, HStmt};
+use super::limits;
 use super::scope::{Cx, Mode, Uses};
 use super::types::Ty;
 use super::world::{Param, World};
@@ -58,6 +59,9 @@ impl Checked {
 
 /// Checks a package.
 pub fn check(package: &Package) -> Checked {
+    if let Some(crossed) = limits::declared(package) {
+        return Checked { diagnostics: vec![crossed.said(Some(package))], ..Checked::default() };
+    }
     let declared = declare(package);
     let mut rules = Rules::new(declared);
     rules.modifier_readers(package);
@@ -80,8 +84,7 @@ pub fn check(package: &Package) -> Checked {
     rules.scenarios(package);
     rules.paper(package);
     rules.lints(package);
-    rules.few_enough(package);
-    rules.finish()
+    rules.finish(package)
 }
 
 /// What an outside program asks a game: an expression, which may call verbs.
@@ -96,6 +99,9 @@ pub struct Snippet {
 /// Checks one expression against a checked game and adds it as a function without parameters.
 pub fn check_snippet(world: &mut World, code: &Code) -> Result<Snippet, Vec<Diagnostic>> {
     let function = new_function(world, "eval", Vec::new(), Ty::Error, true, None);
+    if let Some(crossed) = world.crossed.take() {
+        return Err(vec![crossed.said(None)]);
+    }
     let mut diagnostics = Vec::new();
     let mut uses = Uses::default();
     let parsed = crate::syntax::parse_expr(&code.value);
@@ -168,20 +174,10 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Functions, cards and attributes are told apart by numbers of 16 bits.
-    fn few_enough(&mut self, package: &Package) {
-        let world = &self.world;
-        let most = [world.functions.len(), world.names.len(), world.attributes.len(), world.fields.len()];
-        if most.into_iter().any(|n| n >= usize::from(u16::MAX)) {
-            let span = package.game.span.unwrap_or(Span::new(FileId(0), 0, 0));
-            let d = Diagnostic::error(codes::TOO_MANY, "this game has more rules than the machine can tell apart")
-                .at(span, "65,534 different rules, cards or attributes at most")
-                .help("rules of the same text on cards of the same kind count once: give such cards the same text");
-            self.diagnostics.push(d);
+    fn finish(mut self, package: &Package) -> Checked {
+        if let Some(crossed) = self.world.crossed {
+            self.diagnostics = vec![crossed.said(Some(package))];
         }
-    }
-
-    fn finish(mut self) -> Checked {
         self.diagnostics.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end)));
         self.diagnostics.dedup();
         self.out.world = self.world;
@@ -240,6 +236,7 @@ impl<'p> Rules<'p> {
 
     /// The same; `constant`: it may depend on nothing but options.
     fn body_of(&mut self, function: u16, code: &'p Code, what: &'static str, constant: bool) {
+        self.world.crossed_in(code.span);
         let f = &self.world.functions[function as usize];
         let (params, result, effects) = (f.params.clone(), f.result.clone(), f.effects);
         let mode = if effects { Mode::Happening } else { Mode::Calculation };

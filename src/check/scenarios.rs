@@ -209,7 +209,18 @@ impl<'p> Rules<'p> {
         }
         for decl in &package.scenarios {
             let (said, functions) = (self.diagnostics.len(), self.world.functions.len());
+            if self.world.crossed.is_some() {
+                break;
+            }
             let (info, places) = self.scenario(package, decl);
+            if let Some(mut crossed) = self.world.crossed.take() {
+                // What else was said may come of numbers given twice. Other scenarios may well be smaller.
+                crossed.span.get_or_insert(decl.span);
+                self.diagnostics.truncate(said);
+                self.diagnostics.push(crossed.said(None));
+                self.world.functions.truncate(functions);
+                continue;
+            }
             if self.diagnostics[said..].iter().any(|d| d.severity == Severity::Error) {
                 // The game is played without it.
                 self.world.functions.truncate(functions);
@@ -458,6 +469,7 @@ impl<'p> Rules<'p> {
     }
 
     fn ask(&mut self, f: u16, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Ty {
+        self.world.crossed_in(code.span);
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Happening);
         (cx.what, cx.trial) = ("a scenario", true);
         let value = match want {

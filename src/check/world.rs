@@ -1,6 +1,7 @@
 //! What exists in a game, under which number. The numbers are the IR's.
 
 use super::hir::HExpr;
+use super::limits::Crossed;
 use super::types::Ty;
 use crate::ir::{
     AttributeInfo, BoardForm, CellInfo, ComponentInfo, EnumInfo, NameInfo, Owner, SeenBy, ZoneKey, ZonePer, ZoneThing,
@@ -12,6 +13,8 @@ use std::collections::HashMap;
 /// Everything that code can name.
 #[derive(Debug, Default)]
 pub struct World {
+    /// What there are too many of.
+    pub crossed: Option<Crossed>,
     /// Enums, those of options included.
     pub enums: Vec<EnumInfo>,
     /// Kinds; 0 is `component`, above all others.
@@ -356,6 +359,11 @@ pub struct Keyword {
 }
 
 impl World {
+    /// Whether an attribute is one that components of a kind print: cells have attributes, too.
+    pub fn prints(&self, kind: u16, attribute: &AttributeInfo) -> bool {
+        attribute.owner == Owner::Component && self.is_below(kind, attribute.kind)
+    }
+
     /// Whether kind `a` is `b` or below it.
     pub fn is_below(&self, a: u16, b: u16) -> bool {
         b <= a && a <= self.kinds[b as usize].last

@@ -1,6 +1,6 @@
 //! A game at the console: what is shown, and what is read.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
@@ -27,6 +27,8 @@ const COMMANDS: [&str; 8] = ["?", "help", "options", "table", "log", "undo", "sa
 
 /// How many lines of what happened are told at its beginning and at its end.
 const MOST_TOLD: usize = 100;
+/// The longest line that can be typed, in bytes.
+const LONGEST: u64 = 64 << 10;
 
 /// Who sits in a seat.
 pub(super) enum Player<'t> {
@@ -294,8 +296,12 @@ impl<'t> Console<'t> {
     /// A line of the input; `None` at its end.
     fn line(&mut self) -> io::Result<Option<String>> {
         let mut bytes = Vec::new();
-        if self.input.read_until(b'\n', &mut bytes)? == 0 {
+        if (&mut self.input).take(LONGEST + 1).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
+        }
+        if bytes.len() as u64 > LONGEST {
+            let message = format!("a line that was typed is longer than {} KiB", LONGEST >> 10);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         Ok(Some(String::from_utf8_lossy(&bytes).trim().to_string()))
     }

@@ -8,6 +8,7 @@ mod build;
 mod check;
 mod completions;
 mod console;
+mod ctrl_c;
 mod deck;
 mod demo;
 mod eval;

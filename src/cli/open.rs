@@ -5,13 +5,14 @@ use std::io;
 use std::num::NonZero;
 use std::path::Path;
 
-use super::Stop;
+use super::{Stop, ctrl_c};
 use crate::compile::Game;
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::play::{Agreement, Disagreement, sources_of};
 use crate::table::{Fault, Machine, Table};
+use crate::threads;
 
 /// Opens a package's folder, or a shipped game by its id. Stops where something is wrong with it that it cannot be played with; warnings,
 /// and what is wrong with scenarios, deck lists and translations, are for `check` to say.
@@ -53,12 +54,15 @@ pub(super) fn cannot_be_read(path: &Path, error: &io::Error) -> Stop {
 
 /// How many threads: as many as was said, or one for each core.
 pub(super) fn threads(said: Option<NonZero<usize>>) -> NonZero<usize> {
-    said.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+    threads::count(said)
 }
 
 /// Makes a game ready to be played.
 pub(super) fn table(ir: &Ir) -> Result<Table<'_>, Stop> {
-    Table::new(ir).map_err(|e| Stop::Usage(format!("this is a bug in Cardwright: the compiled game is not sound: {e}")))
+    let unsound = |e| Stop::Usage(format!("this is a bug in Cardwright: the compiled game is not sound: {e}"));
+    let mut table = Table::new(ir).map_err(unsound)?;
+    table.stop_when(ctrl_c::flag());
+    Ok(table)
 }
 
 /// What the players agree before play

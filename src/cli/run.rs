@@ -17,6 +17,7 @@ use crate::package::{Role, package_of};
 use crate::play::{ScenarioResult, run_scenario, sources_of};
 use crate::source::{FileId, Sources, Value, parse_toml};
 use crate::table::{Names, Table};
+use crate::threads::side_by_side;
 
 /// Run scenarios, and say which hold
 ///
@@ -147,12 +148,7 @@ fn run_all(table: &Table, which: &[usize], jobs: usize) -> Vec<ScenarioResult> {
         }
         done
     };
-    let mut results: Vec<ScenarioResult> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs.min(which.len()).max(1)).map(|_| scope.spawn(work)).collect();
-        let joined =
-            threads.into_iter().flat_map(|t| t.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        joined.collect()
-    });
+    let mut results: Vec<ScenarioResult> = side_by_side(jobs.min(which.len()), work).into_iter().flatten().collect();
     results.sort_by_key(|r| r.scenario);
     results
 }

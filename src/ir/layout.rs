@@ -67,6 +67,8 @@ impl Layout {
     pub const STACK_WORDS: usize = 16 * 1024;
     /// The most words of one frame.
     pub const FRAME_WORDS: usize = 4096;
+    /// Words that the index of a field may take; fields of more values are looked through one by one.
+    pub const INDEX_WORDS: usize = 4096;
     /// The most words before the stack.
     pub const FIXED_WORDS: usize = 1 << 24;
 }

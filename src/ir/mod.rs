@@ -149,6 +149,27 @@ impl Ir {
         found
     }
 
+    /// The words that an index of a field takes, where one could be kept.
+    pub fn index_words(&self, field: &FieldInfo) -> Option<usize> {
+        let (ty, none) = match &field.ty {
+            ValueType::Optional(inner) => (&**inner, 1),
+            ty => (ty, 0),
+        };
+        let values = match ty {
+            ValueType::Bool => 2,
+            ValueType::Enum(e) => self.enums.get(*e as usize)?.values.len(),
+            ValueType::Name => self.names.len(),
+            ValueType::Player => self.layout.max_players as usize,
+            ValueType::Cell => self.cells.len(),
+            _ => return None,
+        };
+        match field.owner {
+            Owner::Component | Owner::Cell => Some((values + none) * (field.owners as usize).div_ceil(64)),
+            Owner::Player => Some(values + none),
+            Owner::Table => None,
+        }
+    }
+
     /// The place that an instruction came from.
     pub fn place_of(&self, pc: u32) -> Option<&Place> {
         self.origins.get(pc as usize).and_then(|&i| self.places.get(i as usize))

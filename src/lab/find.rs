@@ -1,16 +1,13 @@
 //! The first of many games in which something comes about.
 
-use super::run::{GameRef, Simulation};
+use super::run::{GameRef, Simulation, batch};
 use crate::diagnostics::Code;
 use crate::ir::Begin;
 use crate::play::{Bot, BotKind, Disagreement, Seen, bot_seed};
 use crate::table::{Fault, Machine, Refused, State, Stop, Table};
+use crate::threads::side_by_side;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
-
-/// How many games a thread takes at a time.
-const BATCH: u64 = 16;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,13 +78,10 @@ pub fn find(
         let mut watcher = Watcher::new(table, &laid, wanted.into());
         let mut seats = Seats::new(table);
         let mut search = Search::default();
-        while !stop.load(Ordering::Relaxed) {
-            let from = next.fetch_add(BATCH, Ordering::Relaxed);
-            let to = from.saturating_add(BATCH).min(part.end);
-            if from >= to {
-                break;
-            }
-            for index in from..to {
+        'games: while !stop.load(Ordering::Relaxed)
+            && let Some(games) = batch(&next, part.end)
+        {
+            for index in games.clone() {
                 // Whatever comes after one that was found need not be played.
                 if index > first.load(Ordering::Relaxed) {
                     break;
@@ -95,6 +89,10 @@ pub fn find(
                 let game = GameRef { index, seed: simulation.seed(index) };
                 seats.begin(&simulation.seats(index), game.seed);
                 let point = watcher.play(game.seed, simulation.max_plies, |seen, _| seats.choose(seen));
+                // A game that was interrupted shows nothing.
+                if stop.load(Ordering::Relaxed) {
+                    break 'games;
+                }
                 if let Some(point) = point {
                     first.fetch_min(index, Ordering::Relaxed);
                     next.fetch_max(part.end, Ordering::Relaxed);
@@ -103,17 +101,12 @@ pub fn find(
                 }
                 search.take(game, &mut watcher);
             }
-            progress(to - from);
+            progress(games.end - games.start);
         }
         // A thread that panics takes the whole run with it, so nobody meets what it left behind.
         whole.lock().unwrap_or_else(std::sync::PoisonError::into_inner).merge(search);
     };
-    thread::scope(|scope| {
-        for _ in 1..simulation.jobs.get() {
-            scope.spawn(work);
-        }
-        work();
-    });
+    side_by_side(simulation.jobs.get(), work);
     let search = whole.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     // What lies beyond depends on who was quicker.
     Ok(match search.found {

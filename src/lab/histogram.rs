@@ -36,6 +36,20 @@ impl Histogram {
         self.small[place] += times;
     }
 
+    /// A number was seen once less.
+    pub fn take_back(&mut self, number: u64) {
+        if number < SMALL {
+            self.small[number as usize] -= 1;
+            let seen = self.small.iter().rposition(|times| *times > 0).map_or(0, |last| last + 1);
+            self.small.truncate(seen);
+        } else if let Some(times) = self.large.get_mut(&number) {
+            *times -= 1;
+            if *times == 0 {
+                self.large.remove(&number);
+            }
+        }
+    }
+
     /// Adds all that the other has seen.
     pub fn merge(&mut self, other: &Histogram) {
         other.iter().for_each(|(number, times)| self.add_many(number, times));
@@ -45,6 +59,14 @@ impl Histogram {
     pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         let small = self.small.iter().enumerate().map(|(number, times)| (number as u64, *times));
         small.chain(self.large.iter().map(|(number, times)| (*number, *times))).filter(|(_, times)| *times > 0)
+    }
+
+    /// Whether not more than `most` numbers were seen.
+    pub fn is_sound(&self, most: u64) -> bool {
+        let mut times = self.small.iter().chain(self.large.values());
+        self.small.len() as u64 <= SMALL
+            && self.large.keys().all(|number| *number >= SMALL)
+            && times.try_fold(0u64, |sum, times| sum.checked_add(*times)).is_some_and(|sum| sum <= most)
     }
 
     /// How many numbers were seen.

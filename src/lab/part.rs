@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Counts, Wants};
-use super::run::{GameRef, Played, Results, Simulation};
+use super::run::{GameRef, Played, Results, Simulation, joined};
 use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
 use crate::play::{Agreement, BotKind, Work};
@@ -88,11 +88,10 @@ impl Part {
     /// What was played of a simulation.
     pub fn new(ir: &Ir, made: Made, simulation: &Simulation, played: &Played) -> Part {
         let results = &played.results;
-        let some = !played.games.is_empty();
         Part {
             made,
             terms: Terms::of(ir, simulation),
-            played: some.then(|| played.games.clone()).into_iter().collect(),
+            played: played.games.clone(),
             counts: results.counts.clone(),
             unfinished: results.unfinished.clone(),
             fault: results.fault.as_ref().map(|(game, _)| game.clone()),
@@ -115,23 +114,32 @@ impl Part {
             return Err(PartError::Twice(game));
         }
         self.played.extend(other.played.iter().cloned());
-        self.played.sort_by_key(|range| range.start);
-        self.played.dedup_by(|next, before| {
-            let joined = before.end == next.start;
-            if joined {
-                before.end = next.end;
-            }
-            joined
-        });
+        self.played = joined(std::mem::take(&mut self.played));
         self.counts.merge(&other.counts);
         let earlier = |mine: &Option<GameRef>, theirs: &Option<GameRef>| {
             [mine, theirs].into_iter().flatten().min_by_key(|game| game.index).cloned()
         };
         self.unfinished = earlier(&self.unfinished, &other.unfinished);
         self.fault = earlier(&self.fault, &other.fault);
-        self.playouts += other.playouts;
-        self.plies += other.plies;
+        self.playouts = self.playouts.saturating_add(other.playouts);
+        self.plies = self.plies.saturating_add(other.plies);
         Ok(())
+    }
+
+    /// Whether its figures can be those of its games: a file could say anything. What has to do with the game's own cards and rules is not
+    /// known here, only that it counts no more than can have been.
+    pub(super) fn is_sound(&self) -> bool {
+        let apart = self.played.windows(2).all(|two| two[0].end < two[1].start);
+        let within = self.played.iter().all(|range| range.start < range.end && range.end <= self.terms.games);
+        let asked = |game: &Option<GameRef>| game.as_ref().is_none_or(|game| game.index < self.terms.games);
+        apart
+            && within
+            && asked(&self.unfinished)
+            && asked(&self.fault)
+            && usize::from(self.terms.players) == self.counts.stats.seats.len()
+            && self.terms.bots.len() == self.counts.stats.seats.len()
+            && self.playouts.max(self.plies) < 1 << 56
+            && self.counts.is_sound(self.games())
     }
 
     /// Whether the other is of the same simulation.

@@ -4,11 +4,11 @@ use super::counts::{Counts, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, Wants};
 use crate::ir::Begin;
 use crate::play::{Agreement, Bot, BotKind, Disagreement, Seen, Work, bot_seed, game_seed};
 use crate::table::{Fault, FaultKind, Machine, Options, Refused, State, Stop, Table};
+use crate::threads::side_by_side;
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
 
 /// How many games a thread takes at a time.
 const BATCH: u64 = 16;
@@ -127,8 +127,15 @@ impl Results {
     }
 }
 
-/// Plays them all, or until `stop` is set: then the games that are under way are the last. `progress` is told now and then how many more
-/// games are done.
+/// The next games that a thread takes of those before `end`; `None` once all are taken.
+pub(super) fn batch(next: &AtomicU64, end: u64) -> Option<Range<u64>> {
+    let after = |from: u64| from.saturating_add(BATCH).min(end);
+    let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |from| (from < end).then(|| after(from)));
+    taken.ok().map(|from| from..after(from))
+}
+
+/// Plays them all, or until `stop` is set: games that are under way then count in nothing. A game that takes long heeds it at once if the
+/// table does ([`Table::stop_when`]), else at its next choices. `progress` is told now and then how many more games are done.
 ///
 /// # Errors
 /// Why a table cannot be laid as agreed.
@@ -142,44 +149,55 @@ pub fn simulate(
     let laid = simulation.agreement.lay(&mut table.machine())?;
     let next = AtomicU64::new(simulation.part.start);
     let work = || {
-        let mut worker = Worker::new(table, simulation, &laid);
-        loop {
-            if stop.load(Ordering::Relaxed) {
-                return worker.done();
-            }
-            let from = next.fetch_add(BATCH, Ordering::Relaxed);
-            let to = from.saturating_add(BATCH).min(simulation.part.end);
-            if from >= to {
-                return worker.done();
-            }
-            (from..to).for_each(|index| worker.play(index));
-            progress(to - from);
+        let mut worker = Worker::new(table, simulation, &laid, stop);
+        let mut played = Vec::new();
+        while !stop.load(Ordering::Relaxed)
+            && let Some(games) = batch(&next, simulation.part.end)
+        {
+            let interrupted = games.clone().find(|index| !worker.play(*index));
+            let games = games.start..interrupted.unwrap_or(games.end);
+            progress(games.end - games.start);
+            played.push(games);
         }
+        (worker.done(), played)
     };
     let mut results = Results::nothing(table, simulation);
-    thread::scope(|scope| {
-        let helpers: Vec<_> = (1..simulation.jobs.get()).map(|_| scope.spawn(work)).collect();
-        results.merge(work());
-        for helper in helpers {
-            match helper.join() {
-                Ok(theirs) => results.merge(theirs),
-                // The hook has said it already; this thread must not go on as if nothing had happened.
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+    let mut games = Vec::new();
+    for (theirs, played) in side_by_side(simulation.jobs.get(), work) {
+        results.merge(theirs);
+        games.extend(played);
+    }
+    Ok(Played { games: joined(games), results })
+}
+
+/// Ranges of games that nobody played twice, in rising order and as few as can be.
+pub(super) fn joined(mut games: Vec<Range<u64>>) -> Vec<Range<u64>> {
+    games.retain(|range| !range.is_empty());
+    games.sort_by_key(|range| range.start);
+    games.dedup_by(|next, before| {
+        let joined = before.end == next.start;
+        if joined {
+            before.end = next.end;
         }
+        joined
     });
-    // Batches are given out in order and each is played to its end, so what was played is without a gap.
-    let end = next.load(Ordering::Relaxed).clamp(simulation.part.start, simulation.part.end);
-    Ok(Played { games: simulation.part.start..end, results })
+    games
 }
 
 /// What came of the games that were played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Which they are.
-    pub games: Range<u64>,
+    /// Which they are, in rising order: all of them, if nobody interrupted.
+    pub games: Vec<Range<u64>>,
     /// What came of them.
     pub results: Results,
+}
+
+impl Played {
+    /// How many they are.
+    pub fn count(&self) -> u64 {
+        self.games.iter().map(|range| range.end - range.start).sum()
+    }
 }
 
 impl Results {
@@ -197,8 +215,13 @@ impl Results {
 enum End {
     Finished,
     Unfinished,
+    /// The user wants no more.
+    Interrupted,
     Fault(Box<Fault>),
 }
+
+/// After how many choices of a game it is looked whether the user wants no more.
+const LOOK: u64 = 64;
 
 /// A thread's machine, state and bots, used for game after game.
 struct Worker<'t> {
@@ -210,10 +233,15 @@ struct Worker<'t> {
     /// How many turns each player had in the game under way.
     turns: Vec<u64>,
     results: Results,
+    stop: &'t AtomicBool,
+    /// Some bot plays games out in order to choose.
+    thinks: bool,
+    /// What bots played out in a game that counts in nothing.
+    wasted: Work,
 }
 
 impl<'t> Worker<'t> {
-    fn new(table: &'t Table<'t>, simulation: &'t Simulation, laid: &'t State) -> Self {
+    fn new(table: &'t Table<'t>, simulation: &'t Simulation, laid: &'t State, stop: &'t AtomicBool) -> Self {
         Worker {
             machine: table.machine(),
             state: laid.clone(),
@@ -222,23 +250,33 @@ impl<'t> Worker<'t> {
             simulation,
             turns: vec![0; simulation.agreement.players as usize],
             results: Results::nothing(table, simulation),
+            stop,
+            thinks: simulation.bots.iter().any(|bot| matches!(bot, BotKind::Mcts(_))),
+            wasted: Work::default(),
         }
+    }
+
+    /// What its bots have played out.
+    fn work(&self) -> Work {
+        let each = self.bots.iter().map(|bot| bot.work());
+        each.fold(Work::default(), |a, b| Work { playouts: a.playouts + b.playouts, plies: a.plies + b.plies })
     }
 
     /// What came of its games.
     fn done(mut self) -> Results {
-        for work in self.bots.iter().map(|bot| bot.work()) {
-            self.results.work.playouts += work.playouts;
-            self.results.work.plies += work.plies;
-        }
+        let work = self.work();
+        self.results.work.playouts += work.playouts - self.wasted.playouts;
+        self.results.work.plies += work.plies - self.wasted.plies;
         if let Some(cards) = &mut self.results.counts.cards {
             cards.settle();
         }
         self.results
     }
 
-    fn play(&mut self, index: u64) {
+    /// Plays a game; false if it was interrupted and counts in nothing.
+    fn play(&mut self, index: u64) -> bool {
         let simulation = self.simulation;
+        let before = if self.thinks { self.work() } else { Work::default() };
         let seed = simulation.seed(index);
         self.state.copy_from(self.laid);
         self.state.reseed(seed);
@@ -260,16 +298,28 @@ impl<'t> Worker<'t> {
             cards.begin(index.is_multiple_of(MEETINGS_ONE_IN));
         }
         self.machine.start(&mut self.state, Begin::Setup);
+        if let Some(choices) = &mut self.results.counts.choices {
+            choices.begin();
+        }
         let end = self.run(shift);
+        let interrupted = matches!(end, End::Interrupted);
         let plies = self.state.plies();
         let rounds = self.turns.iter().max().copied().unwrap_or_default();
         let length = Length { plies, turns: self.turns.iter().sum(), rounds };
         // Scoring belongs to what is watched.
         let outcome = match end {
             End::Finished => self.machine.outcome(&self.state).map(Some),
-            End::Unfinished => Ok(None),
+            End::Unfinished | End::Interrupted => Ok(None),
             End::Fault(fault) => Err(fault),
         };
+        // Rules and bots that were interrupted have not answered as they would have.
+        if interrupted || self.stop.load(Ordering::Relaxed) {
+            self.machine.count(false);
+            self.results.counts.take_back();
+            let work = self.work();
+            self.wasted = Work { playouts: work.playouts - before.playouts, plies: work.plies - before.plies };
+            return false;
+        }
         let counts = &mut self.results.counts;
         if watched {
             let ran = self.machine.count(false);
@@ -296,6 +346,7 @@ impl<'t> Worker<'t> {
             }
             Err(fault) => self.fault(game, fault),
         }
+        true
     }
 
     fn fault(&mut self, game: GameRef, fault: Box<Fault>) {
@@ -308,11 +359,22 @@ impl<'t> Worker<'t> {
     fn run(&mut self, shift: usize) -> End {
         self.turns.fill(0);
         let mut last = None;
+        let max_plies = self.simulation.max_plies;
+        let mut look = LOOK.min(max_plies);
         loop {
             let stop = self.machine.advance(&mut self.state);
             match stop {
-                Stop::Choice if self.state.plies() >= self.simulation.max_plies => return End::Unfinished,
                 Stop::Choice => {
+                    let plies = self.state.plies();
+                    if plies >= look {
+                        if plies >= max_plies {
+                            return End::Unfinished;
+                        }
+                        if self.stop.load(Ordering::Relaxed) {
+                            return End::Interrupted;
+                        }
+                        look = plies.saturating_add(LOOK).min(max_plies);
+                    }
                     if let Some(cards) = &mut self.results.counts.cards {
                         cards.stands(self.machine.table(), &self.state);
                     }
@@ -328,6 +390,7 @@ impl<'t> Worker<'t> {
                     }
                     if let Err(refused) = self.answer(shift) {
                         let fault = match refused {
+                            Refused::Fault(fault) if fault.kind == FaultKind::Interrupted => return End::Interrupted,
                             Refused::Fault(fault) => fault,
                             _ => stuck("a choice that no bot can answer"),
                         };
@@ -335,6 +398,7 @@ impl<'t> Worker<'t> {
                     }
                 }
                 Stop::Over => return End::Finished,
+                Stop::Fault(fault) if fault.kind == FaultKind::Interrupted => return End::Interrupted,
                 Stop::Fault(fault) => return End::Fault(fault),
                 // Nothing was left to the host: without a `play` a game does not end, and chance is the table's own.
                 Stop::Idle | Stop::Returned | Stop::Chance(_) => return End::Unfinished,

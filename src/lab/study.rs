@@ -76,7 +76,9 @@ impl Study {
         if head[8..] != content_hash(body).to_le_bytes() {
             return Err(PartError::Damaged);
         }
-        postcard::from_bytes(body).map_err(|_| PartError::Damaged)
+        let study: Study = postcard::from_bytes(body).map_err(|_| PartError::Damaged)?;
+        let sound = study.entries.iter().all(|entry| entry.part.is_sound());
+        if sound { Ok(study) } else { Err(PartError::Damaged) }
     }
 
     /// Adds another part of the same study.

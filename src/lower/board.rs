@@ -106,13 +106,6 @@ impl Body<'_, '_> {
     }
 
     fn info(&mut self, info: TableInfo) -> u16 {
-        let tables = &mut self.l.ir.tables;
-        match tables.iter().position(|t| *t == info) {
-            Some(t) => t as u16,
-            None => {
-                tables.push(info);
-                tables.len() as u16 - 1
-            }
-        }
+        self.l.table_number(info)
     }
 }

@@ -83,7 +83,7 @@ impl Body<'_, '_> {
 
     fn new_choice(&mut self, info: ChoiceInfo) -> u16 {
         self.l.ir.choices.push(info);
-        self.l.ir.choices.len() as u16 - 1
+        self.l.number(self.l.ir.choices.len(), "choices", Some(self.span))
     }
 
     /// Runs one of n bodies by the number in `d`.

@@ -176,11 +176,16 @@ impl Lowering<'_> {
     pub(super) fn table(&mut self, rows: Vec<u64>, words: usize) -> u16 {
         let base = self.constant(&rows);
         let info = TableInfo { base, words: words as u16, rows: (rows.len() / words) as u32 };
+        self.table_number(info)
+    }
+
+    /// The number of a table in the pool; the same for the same table.
+    pub(super) fn table_number(&mut self, info: TableInfo) -> u16 {
         match self.ir.tables.iter().position(|t| *t == info) {
             Some(t) => t as u16,
             None => {
                 self.ir.tables.push(info);
-                self.ir.tables.len() as u16 - 1
+                self.number(self.ir.tables.len(), "tables", None)
             }
         }
     }

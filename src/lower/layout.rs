@@ -4,9 +4,6 @@ use super::Lowering;
 use crate::check::Ty;
 use crate::ir::{FieldInfo, HistoryInfo, Index, Layout, Op, Owner, SeenBy, ValueType, ZonePlace, ZoneThing};
 
-/// Words that an index may take at most; fields of more values are looked through one by one.
-const INDEX_WORDS: usize = 4096;
-
 impl Lowering<'_> {
     fn take(&mut self, words: usize) -> u32 {
         let at = self.free;
@@ -109,7 +106,7 @@ impl Lowering<'_> {
             Owner::Cell => self.world.words(&Ty::Cell.set()),
         };
         let sets = values + usize::from(none);
-        if sets * words > INDEX_WORDS {
+        if sets * words > Layout::INDEX_WORDS {
             return None;
         }
         let index = Index { base: self.take(sets * words), values: values as u32, words: words as u16, none };

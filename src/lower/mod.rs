@@ -19,6 +19,7 @@ mod zones;
 
 use crate::check::Checked;
 use crate::check::hir::{BoardOp, HFunction, HStmt};
+use crate::check::limits::{self, Crossed};
 use crate::check::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -42,6 +43,8 @@ pub(crate) struct Lowering<'a> {
     free: u32,
     /// Where a rule is too long to be jumped over.
     too_long: Option<Span>,
+    /// What there are too many of, and where it stands.
+    too_many: Option<Crossed>,
     /// What each action offers, by its options function, ready to be written out at each `act`.
     offers: HashMap<u16, std::rc::Rc<HFunction>>,
     /// Attributes of cells that were worked out.
@@ -119,6 +122,7 @@ impl<'a> Lowering<'a> {
             places: HashMap::new(),
             free,
             too_long: None,
+            too_many: None,
             offers: HashMap::new(),
             computed: HashMap::new(),
             turned: crate::check::turned(world),
@@ -234,6 +238,14 @@ impl Lowering<'_> {
     }
 
     /// The number of a place.
+    /// The number of the last of `count` things of a sort.
+    fn number(&mut self, count: usize, what: &'static str, span: Option<Span>) -> u16 {
+        if count > limits::MOST {
+            self.too_many.get_or_insert(Crossed { what, span });
+        }
+        (count.min(limits::MOST) - 1) as u16
+    }
+
     fn place(&mut self, span: Span) -> u32 {
         let places = &mut self.ir.places;
         *self.places.entry(span).or_insert_with(|| {
@@ -304,6 +316,9 @@ impl Lowering<'_> {
             return Err(Diagnostic::error(codes::TOO_MANY, "this rule is too long")
                 .at(span, "more than the machine can jump over")
                 .help("put parts of it into verbs of their own"));
+        }
+        if let Some(crossed) = self.too_many {
+            return Err(crossed.said(None));
         }
         if self.free as usize > Layout::FIXED_WORDS {
             return Err(Diagnostic::error(codes::TOO_MANY, "the state of this game is too large")

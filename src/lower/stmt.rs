@@ -58,12 +58,12 @@ impl Body<'_, '_> {
                 self.emit(Op::Lt { d: more, a: zero, b: left });
                 let done = self.emit(Op::JumpUnless { a: more, to: 0 });
                 self.emit(Op::AddI { d: left, a: left, v: -1 });
-                self.looped(body, top, vec![done], |_| {});
+                self.looped(times.span, body, top, vec![done], |_| {});
             }
             HStmt::While(cond, body) => {
                 let top = self.here();
                 let done = self.jump_unless(cond);
-                self.looped(body, top, done, |_| {});
+                self.looped(cond.span, body, top, done, |_| {});
             }
             HStmt::Break => {
                 let p = self.emit(Op::Jump { to: 0 });
@@ -131,13 +131,15 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A loop's body, what `continue` goes on with, and the jump back to `top`.
-    fn looped(&mut self, body: &[HStmt], top: u32, done: Vec<usize>, step: impl FnOnce(&mut Self)) {
+    /// A loop's body, what `continue` goes on with, and the jump back to `top`, which stands at the loop's head: there it is shown if it
+    /// does not end.
+    fn looped(&mut self, head: Span, body: &[HStmt], top: u32, done: Vec<usize>, step: impl FnOnce(&mut Self)) {
         self.loops.push(Loop::default());
         self.block(body);
         let open = self.loops.pop().expect("pushed above");
         self.arrive(open.continues);
         step(self);
+        self.span = head;
         self.emit(Op::Jump { to: top });
         self.arrive(done);
         self.arrive(open.breaks);
@@ -160,7 +162,7 @@ impl Body<'_, '_> {
                 }
                 let top = self.here();
                 let done = self.emit(Op::Next { n, d, a: rest, by: 0 });
-                self.looped(body, top, vec![done], |_| {});
+                self.looped(set.span, body, top, vec![done], |_| {});
                 self.holds(rest, &set.ty, top);
             }
             Through::Zone(zone) => {
@@ -172,7 +174,7 @@ impl Body<'_, '_> {
                 self.emit(Op::ZoneSet { n: n as u8, d: rest, z });
                 let top = self.here();
                 let done = self.emit(Op::NextInZone { n: n as u8, d, a: rest, by: 0 });
-                self.looped(body, top, vec![done], |_| {});
+                self.looped(zone.span, body, top, vec![done], |_| {});
                 let element = self.types[local.0 as usize].clone();
                 self.holds(rest, &Ty::Set(Box::new(element)), top);
             }
@@ -185,7 +187,7 @@ impl Body<'_, '_> {
                 self.emit(Op::Le { d: more, a: i, b: last });
                 let done = self.emit(Op::JumpUnless { a: more, to: 0 });
                 self.copy(d, i, 1);
-                self.looped(body, top, vec![done], |b| {
+                self.looped(from.span, body, top, vec![done], |b| {
                     b.emit(Op::AddI { d: i, a: i, v: 1 });
                 });
             }
@@ -199,7 +201,7 @@ impl Body<'_, '_> {
                 self.emit(Op::Lt { d: more, a: zero, b: left });
                 let done = self.emit(Op::JumpUnless { a: more, to: 0 });
                 self.copy(d, p, 1);
-                self.looped(body, top, vec![done], |b| {
+                self.looped(first.span, body, top, vec![done], |b| {
                     b.emit(Op::NextPlayer { d: p, a: p });
                     b.emit(Op::AddI { d: left, a: left, v: -1 });
                 });
@@ -280,7 +282,7 @@ impl Body<'_, '_> {
                 }
                 let values = values.iter().map(|(name, v)| (name.clone(), self.l.world.value_type(&v.ty))).collect();
                 self.l.ir.logs.push(LogInfo { template: template.clone(), values });
-                let log = self.l.ir.logs.len() as u16 - 1;
+                let log = self.l.number(self.l.ir.logs.len(), "lines of the record", Some(span));
                 self.emit(Op::Log { log, at });
             }
         }

@@ -194,6 +194,19 @@ impl<'t> Moves<'t> {
         self.walk(0, options, &mut done)
     }
 
+    /// The state that a path of options leads to.
+    pub fn follow(&mut self, state: &State, path: &[u32]) -> Result<State, Stuck> {
+        self.begin(state)?;
+        for (at, index) in path.iter().enumerate() {
+            self.step(0, *index as usize).map_err(|mut stuck| {
+                stuck.path.splice(0..0, path[..at].iter().copied());
+                stuck
+            })?;
+            self.levels.swap(0, 1);
+        }
+        Ok(self.levels[0].state.clone())
+    }
+
     /// The stable names of the options on a path from a state, as far as it goes.
     pub fn names(&mut self, names: &Names, state: &State, path: &[u32]) -> Vec<String> {
         self.told(names, state, path).into_iter().map(|(_, name)| name).collect()
@@ -254,6 +267,9 @@ impl<'t> Moves<'t> {
         let failed = |why| Err(Stuck::new(why).after(index));
         let Some(left) = self.left.checked_sub(1) else { return failed(Obstacle::TooMany) };
         self.left = left;
+        if self.table.is_stopped() {
+            return failed(Obstacle::Fault(Box::new(Fault::interrupted())));
+        }
         self.reach(level + 1);
         let (above, below) = self.levels.split_at_mut(level + 1);
         let (Some(from), Some(to)) = (above.last_mut(), below.first_mut()) else { return failed(Obstacle::NotAsked) };

@@ -2,9 +2,9 @@
 
 use super::moves::{MoveList, Moves, Stuck};
 use crate::table::{State, Table};
+use crate::threads::side_by_side;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// How many positions a thread should find to begin with, so that none has much less to do than the others.
 const EACH: usize = 24;
@@ -25,11 +25,11 @@ impl Reached {
     }
 }
 
-/// A position on the way, the first move that led to it, and all options that did.
+/// A position on the way: the first move that led to it, and all options that did. Its state is made when it is its turn, since there may be
+/// a great many.
 struct Position {
     first: u32,
     path: Vec<u32>,
-    state: State,
 }
 
 /// Counts the sequences of `depth` whole moves (at least 1) from a state that waits at a choice, by their first moves. A sequence
@@ -44,19 +44,20 @@ pub fn perft(table: &Table, state: &State, depth: u32, jobs: NonZero<usize>) -> 
     }
     let mut positions = Vec::with_capacity(moves.len());
     let mut first = 0;
-    searcher.each(state, |path, state, waits| {
+    searcher.each(state, |path, _, waits| {
         if waits {
-            positions.push(Position { first, path: path.to_vec(), state: state.clone() });
+            positions.push(Position { first, path: path.to_vec() });
         }
         first += 1;
     })?;
     let mut left = depth - 1;
     while left > 1 && jobs.get() > 1 && positions.len() < jobs.get() * EACH && !positions.is_empty() {
         let mut next = Vec::with_capacity(positions.len() * 8);
-        for Position { first, path, state } in &positions {
-            let more = searcher.each(state, |then, state, waits| {
+        for Position { first, path } in &positions {
+            let at = searcher.follow(state, path)?;
+            let more = searcher.each(&at, |then, _, waits| {
                 if waits {
-                    next.push(Position { first: *first, path: [path, then].concat(), state: state.clone() });
+                    next.push(Position { first: *first, path: [path, then].concat() });
                 }
             });
             more.map_err(|stuck| from_root(path, stuck))?;
@@ -64,7 +65,7 @@ pub fn perft(table: &Table, state: &State, depth: u32, jobs: NonZero<usize>) -> 
         positions = next;
         left -= 1;
     }
-    for (first, count) in count_all(table, &positions, left, jobs)? {
+    for (first, count) in count_all(table, state, &positions, left, jobs)? {
         if let Some(sum) = counts.get_mut(first as usize) {
             *sum = sum.saturating_add(count);
         }
@@ -81,6 +82,7 @@ fn from_root(path: &[u32], mut stuck: Stuck) -> Stuck {
 /// The first move of each position and what can be reached from it. Of several that fail, the first is told.
 fn count_all(
     table: &Table,
+    root: &State,
     positions: &[Position],
     depth: u32,
     jobs: NonZero<usize>,
@@ -92,7 +94,9 @@ fn count_all(
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(position) = positions.get(index) else { return done };
-            let counted = moves.perft(&position.state, depth).map_err(|stuck| from_root(&position.path, stuck));
+            let counted = moves
+                .follow(root, &position.path)
+                .and_then(|state| moves.perft(&state, depth).map_err(|stuck| from_root(&position.path, stuck)));
             let failed = counted.is_err();
             done.push((index, counted.map(|count| (position.first, count))));
             if failed {
@@ -100,18 +104,7 @@ fn count_all(
             }
         }
     };
-    let mut all = thread::scope(|scope| {
-        let helpers: Vec<_> = (1..jobs.get().min(positions.len())).map(|_| scope.spawn(work)).collect();
-        let mut all = work();
-        for helper in helpers {
-            match helper.join() {
-                Ok(theirs) => all.extend(theirs),
-                // The hook has said it already; this thread must not go on as if nothing had happened.
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        all
-    });
+    let mut all = side_by_side(jobs.get().min(positions.len()), work).concat();
     all.sort_by_key(|(index, _)| *index);
     all.into_iter().map(|(_, counted)| counted).collect()
 }

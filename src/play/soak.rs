@@ -8,10 +8,10 @@ use super::replay::{Saved, Step};
 use crate::ir::Begin;
 use crate::source::Sources;
 use crate::table::{Fault, Machine, Names, Refused, State, Stop, Table};
+use crate::threads::{elsewhere, side_by_side};
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 /// What is to be played and watched.
 #[derive(Clone, Copy, Debug)]
@@ -117,12 +117,7 @@ pub fn soak(table: &Table, soak: &Soak, progress: impl Fn(u64) + Sync) -> Result
             progress(1);
         }
     };
-    thread::scope(|scope| {
-        for _ in 1..soak.jobs.get() {
-            scope.spawn(work);
-        }
-        work();
-    });
+    side_by_side(soak.jobs.get(), work);
     Ok(found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
 }
 
@@ -175,11 +170,7 @@ impl<'t> Watcher<'t> {
             }
         }
         let table = self.table;
-        let resumed = thread::scope(|scope| scope.spawn(move || resume(table, &moments)).join());
-        match resumed {
-            Ok(resumed) => resumed?,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
+        elsewhere(|| resume(table, &moments))?;
         self.machine.outcome(&self.state).map_err(Broken::Fault)?;
         self.alike(&laid, agreement.seed, index)?;
         self.replay(agreement)

@@ -150,6 +150,9 @@ impl<'t> Tries<'t> {
     /// What an option of the state at a level comes to, tried at the next.
     fn try_option(&mut self, level: usize, index: usize, you: u8) -> Option<i128> {
         self.tried += 1;
+        if self.table.is_stopped() {
+            return None;
+        }
         self.reach(level + 1);
         let (above, below) = self.levels.split_at_mut(level + 1);
         let ((machine, from), (_, to)) = (above.last_mut()?, below.first_mut()?);

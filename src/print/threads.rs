@@ -33,18 +33,16 @@ pub fn in_parallel_with<T: Sync, R: Send, W: Send>(
     let each = items.len().div_ceil(threads);
     thread::scope(|scope| {
         let (tool, work) = (&tool, &work);
-        let parts: Vec<_> = items
-            .chunks(each)
-            .map(|part| {
-                scope.spawn(move || {
-                    let mut tool = tool();
-                    (part.iter().map(|item| work(&mut tool, item)).collect::<Vec<R>>(), tool)
-                })
-            })
-            .collect();
+        let all_of = move |part: &[T]| {
+            let mut tool = tool();
+            (part.iter().map(|item| work(&mut tool, item)).collect::<Vec<R>>(), tool)
+        };
+        // Where the system grants no more threads, this one does the rest.
+        let start = |part| (part, thread::Builder::new().spawn_scoped(scope, move || all_of(part)).ok());
+        let parts: Vec<_> = items.chunks(each).map(start).collect();
         let (mut results, mut tools) = (Vec::with_capacity(items.len()), Vec::with_capacity(threads));
-        for part in parts {
-            match part.join() {
+        for (part, thread) in parts {
+            match thread.map_or_else(|| Ok(all_of(part)), |thread| thread.join()) {
                 Ok((some, tool)) => {
                     results.extend(some);
                     tools.push(tool);

@@ -4,7 +4,7 @@ use super::board::boards;
 use super::grid::{plural, wrap};
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
-use crate::ir::{Ir, NONE, ValueType};
+use crate::ir::{AttributeInfo, Ir, NONE, ValueType};
 use crate::table::{Names, State, Table, View, ViewedField, ViewedZone};
 use anstyle::{AnsiColor, Style};
 
@@ -108,13 +108,14 @@ impl Looker<'_> {
     fn about(&self, component: u32) -> (String, String) {
         let mut about = self.attributes(component);
         let rules = self.ir.components.get(component as usize).and_then(|c| self.ir.names.get(c.name as usize));
+        about.extend(rules.iter().flat_map(|n| n.keywords.iter().cloned()));
         about.extend(rules.map(|n| one_line(&n.text)).filter(|t| !t.is_empty()));
         (self.names.component(u64::from(component)), about.join(" · "))
     }
 
     /// What is printed on a component, or what has become of it.
     fn attributes(&self, component: u32) -> Vec<String> {
-        let shown = self.ir.attributes.iter().filter(|a| a.id != "name" && has(self.ir, a.kind, component));
+        let shown = self.ir.attributes.iter().filter(|a| prints(self.ir, a, component));
         let mut parts: Vec<String> = shown
             .filter_map(|a| {
                 let changed = self.field_of(component, &a.id).map(|f| f.words.as_slice());
@@ -177,6 +178,14 @@ fn counted(texts: &[String]) -> Vec<String> {
 /// Whether a component is of a kind.
 fn has(ir: &Ir, kind: u16, component: u32) -> bool {
     ir.kinds.get(kind as usize).is_some_and(|k| component >= k.first && component - k.first < k.count)
+}
+
+/// Whether an attribute is one that a component prints, its name and what its keywords say apart: cells have attributes, too.
+fn prints(ir: &Ir, attribute: &AttributeInfo, component: u32) -> bool {
+    attribute.owner == Owner::Component
+        && attribute.id != "name"
+        && !attribute.id.contains('.')
+        && has(ir, attribute.kind, component)
 }
 
 /// A named value, as short as can be; `None` for 0, no, nothing and none.
@@ -242,7 +251,7 @@ pub fn card(ir: &Ir, names: &Names, name: u16, width: usize) -> String {
     // That a card is a card need not be said.
     let kind = ir.kinds.get(info.kind as usize).filter(|k| k.id != "card");
     let mut facts: Vec<String> = kind.map(|k| k.id.replace('_', " ")).into_iter().collect();
-    for attribute in ir.attributes.iter().filter(|a| a.id != "name" && has(ir, a.kind, info.first)) {
+    for attribute in ir.attributes.iter().filter(|a| prints(ir, a, info.first)) {
         let start = attribute.base as usize + info.first as usize * attribute.words as usize;
         if let Some(words) = ir.pool.get(start..start + attribute.words as usize) {
             let id = attribute.id.replace('_', " ");

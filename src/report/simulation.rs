@@ -22,10 +22,10 @@ impl Speed {
         self.time.as_secs_f64().max(1e-9)
     }
 
-    /// Games a second, choices a second, and nanoseconds a choice of one thread.
-    fn rates(self, simulation: &Simulation, results: &Results, played: u64) -> (f64, f64, f64) {
+    /// Games a second, choices a second, and nanoseconds a choice of one thread, if there was any.
+    fn rates(self, simulation: &Simulation, results: &Results, played: u64) -> (f64, f64, Option<f64>) {
         let plies = results.counts.stats.plies as f64;
-        let each = self.seconds() * simulation.jobs.get() as f64 * 1e9 / plies.max(1.0);
+        let each = (plies > 0.0).then(|| self.seconds() * simulation.jobs.get() as f64 * 1e9 / plies);
         (played as f64 / self.seconds(), plies / self.seconds(), each)
     }
 }
@@ -165,14 +165,15 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
     text.push_str(&counts_text(ir, &results.counts, width));
     if let Some(speed) = speed {
         let (games, plies, each) = speed.rates(simulation, results, played);
-        text.push_str(&format!(
-            "{:.2} s on {}: {} games/s, {} choices/s, {:.0} ns a choice on each thread\n",
-            speed.seconds(),
-            plural(simulation.jobs.get() as u64, "thread"),
-            count(games as u64),
-            count(plies as u64),
-            each
-        ));
+        let time = speed.seconds();
+        let threads = plural(simulation.jobs.get() as u64, "thread");
+        text.push_str(&format!("{time:.2} s on {threads}: {} games/s", count(games as u64)));
+        // Games without choices have no rates of them.
+        if let Some(each) = each {
+            let plies = count(plies as u64);
+            text.push_str(&format!(", {plies} choices/s, {each:.0} ns a choice on each thread"));
+        }
+        text.push('\n');
         let Work { playouts, plies } = results.work;
         if playouts > 0 {
             text.push_str(&format!(

@@ -40,11 +40,15 @@ impl Machine<'_> {
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
+        self.afford()?;
+        // An order may have to be searched, and closed up.
+        let move_fuel = Self::MOVE_FUEL + table.components / 64;
         match op {
             Op::MoveAll { n, bottom, a, z } => {
                 let to = reg(frame, z);
                 for component in sets::elements(set(frame, a, n)) {
                     let from = zones::shift(table, fixed, component, to, bottom != 0)?;
+                    self.spent += move_fuel;
                     if everything {
                         note(&mut self.events, moved(component, from, to));
                     }
@@ -103,6 +107,7 @@ impl Machine<'_> {
                 for _ in 0..(reg(frame, at + 2) as i64).min(there) {
                     let Some(component) = zones::end(table, fixed, source, false) else { break };
                     zones::shift(table, fixed, component, to, false)?;
+                    self.spent += move_fuel;
                     if everything {
                         note(&mut self.events, moved(component, from, to));
                     }
@@ -111,6 +116,7 @@ impl Machine<'_> {
             Op::Swap { a, b } => {
                 let (x, y) = (reg(frame, a), reg(frame, b));
                 zones::swap(table, fixed, x, y)?;
+                self.spent += move_fuel;
                 if everything {
                     let (at_x, at_y) = (zones::place(table, fixed, x), zones::place(table, fixed, y));
                     note(&mut self.events, moved(x, at_y, at_x));
@@ -122,8 +128,15 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Before something is done that may be much work: fails where what was done outside the loop has yet to be paid for. Whoever runs
+    /// the loop pays, and has the instruction done again.
+    fn afford(&self) -> Result<(), FaultKind> {
+        if self.spent < Self::SLICE { Ok(()) } else { Err(FaultKind::FuelSpent) }
+    }
+
     /// `Roll`, `Random`, `Shuffle`; what is asked where somebody wants to give the result.
     pub(super) fn chance(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<Option<Asked>, FaultKind> {
+        self.afford()?;
         let event = match op {
             Op::Roll { d, a } => {
                 let sides = reg(frame, a) as i64;
@@ -160,6 +173,8 @@ impl Machine<'_> {
                 if self.asks {
                     return Ok(Some(Asked::Shuffle { zone: index as u16 }));
                 }
+                let many = zones::count(self.table, fixed, zone) as u64;
+                self.spent += if zone.ranked { many * self.table.components / 4 } else { many * 2 };
                 zones::shuffle(self.table, fixed, zone);
                 Event::Shuffle { zone: index as u16 }
             }

@@ -225,7 +225,8 @@ fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
     for axis in &ir.geometry.axes {
         let mut run: Cells = [0; MOST_WORDS];
         run[..n].copy_from_slice(a);
-        let mut left = len - 1;
+        // A row that goes on for as many cells as there are goes round in a ring.
+        let mut left = (len - 1).min(ir.cells.len() as i64);
         while left > 0 && run[..n].iter().any(|w| *w != 0) {
             let mut next: Cells = [0; MOST_WORDS];
             step(ir, &run[..n], u64::from(*axis), &mut next)?;

@@ -1,6 +1,6 @@
 //! What can go wrong while a game is played, and how its author is told.
 
-use super::{names::Names, program::Table};
+use super::{names::Names, options::Options, program::Table};
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
 use crate::ir::Ir;
 use crate::place::{FileId, Span};
@@ -86,6 +86,10 @@ pub enum FaultKind {
     TooDeep,
     /// More work between two choices than a rule may do.
     FuelSpent,
+    /// A choice with more options than can be listed.
+    TooManyOptions,
+    /// The host has asked for an end: see [`Table::stop_when`].
+    Interrupted,
     /// A state that no rules have led to: a damaged save, or code that was not compiled from a package.
     Damaged(&'static str),
 }
@@ -93,6 +97,11 @@ pub enum FaultKind {
 impl Fault {
     /// The most functions that a trace names.
     pub const TRACE: usize = 32;
+
+    /// What a host that has been [asked to end](Table::stop_when) says instead of going on.
+    pub(crate) fn interrupted() -> Fault {
+        Fault { kind: FaultKind::Interrupted, pc: u32::MAX, trace: Vec::new() }
+    }
 
     /// Its stable code.
     pub fn code(&self) -> Code {
@@ -113,6 +122,8 @@ impl Fault {
             FaultKind::NoSuchThing(_) => codes::NO_SUCH_THING,
             FaultKind::TooDeep => codes::TOO_DEEP,
             FaultKind::FuelSpent => codes::FUEL_SPENT,
+            FaultKind::TooManyOptions => codes::TOO_MANY_OPTIONS,
+            FaultKind::Interrupted => codes::INTERRUPTED,
             FaultKind::Damaged(_) => codes::DAMAGED,
         }
     }
@@ -292,6 +303,19 @@ impl Fault {
                 "The work between two choices is bounded, and the bound was reached.",
                 "Look for a loop whose condition never changes, or a reaction that sets itself off again.",
             ),
+            FaultKind::TooManyOptions => plain(
+                "this choice has too many options",
+                format!(
+                    "lists more than {} options, or more than {} MiB of them",
+                    Options::MOST,
+                    (Options::MOST_WORDS * 8) >> 20
+                ),
+                "Every combination of the values of an action's parameters is an option of its own.",
+                "Say with `when` or in the parameters' sets which combinations are meant, or ask for one thing after the other with `choose`.",
+            ),
+            FaultKind::Interrupted => {
+                plain("the game was interrupted", "was running here", "", "Run it again to let it finish.")
+            }
             FaultKind::Damaged(what) => plain(
                 format!("this table cannot go on: {what}"),
                 "",

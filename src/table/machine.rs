@@ -61,7 +61,14 @@ pub struct Machine<'t> {
     pub(super) asks: bool,
     /// How often each instruction ran; empty unless it is counted.
     pub(super) ran: Vec<u64>,
+    /// Fuel between two stops.
+    limit: u64,
+    /// What is left of it besides what the loop was given.
+    reserve: u64,
+    /// What the loop is given at once: it stops when that is spent, and may be given more.
     pub(super) fuel: u64,
+    /// Fuel for work outside the loop, which is yet to be paid for.
+    pub(super) spent: u64,
     pub(super) random_set: Vec<u64>,
     result: Vec<u64>,
     spare: Option<State>,
@@ -69,10 +76,14 @@ pub struct Machine<'t> {
 }
 
 impl<'t> Machine<'t> {
-    /// What a rule may do between two stops unless [`Machine::set_fuel`] says otherwise: about so many instructions.
+    /// Work that rules may do between two stops unless [`Machine::set_fuel`] says otherwise: about so many instructions.
     pub const FUEL: u64 = 50_000_000;
+    /// Fuel between two looks at [`Table::stop_when`]'s flag and at the length of lists.
+    pub(super) const SLICE: u64 = 250_000;
     /// What a line of the record or a tally costs, so that no rule can fill the memory with them.
     pub(super) const EVENT_FUEL: i64 = 50;
+    /// What a component costs that is moved along with others.
+    pub(super) const MOVE_FUEL: u64 = 4;
 
     /// A machine for a game.
     pub fn new(table: &'t Table<'t>) -> Self {
@@ -86,7 +97,10 @@ impl<'t> Machine<'t> {
             events: Vec::new(),
             asks: false,
             ran: Vec::new(),
-            fuel: Self::FUEL,
+            limit: Self::FUEL,
+            reserve: 0,
+            fuel: 0,
+            spent: 0,
             random_set: Vec::new(),
             result: Vec::new(),
             spare: None,
@@ -102,7 +116,35 @@ impl<'t> Machine<'t> {
 
     /// Bounds the work between two stops.
     pub fn set_fuel(&mut self, instructions: u64) {
-        self.fuel = instructions.min(i64::MAX as u64);
+        self.limit = instructions.min(i64::MAX as u64);
+    }
+
+    /// Gives the loop its first slice of fuel.
+    fn fill(&mut self) {
+        self.fuel = self.limit.min(Self::SLICE);
+        self.reserve = self.limit - self.fuel;
+        self.spent = 0;
+    }
+
+    /// Gives the loop its next slice of fuel, once one is spent.
+    ///
+    /// # Errors
+    /// There is none left, the list under way has become too long, or the game is to be interrupted.
+    #[cold]
+    fn refuel(&mut self) -> Result<(), FaultKind> {
+        if self.table.is_stopped() {
+            return Err(FaultKind::Interrupted);
+        }
+        if self.listed_at.1 != usize::MAX && self.options.is_too_long() {
+            return Err(FaultKind::TooManyOptions);
+        }
+        let left = self.reserve.saturating_sub(std::mem::take(&mut self.spent));
+        if left == 0 {
+            return Err(FaultKind::FuelSpent);
+        }
+        self.fuel = left.min(Self::SLICE);
+        self.reserve = left - self.fuel;
+        Ok(())
     }
 
     /// Whether it stops for chance (`true`), or draws from the state's generator (`false`, as it begins).
@@ -215,6 +257,7 @@ impl<'t> Machine<'t> {
     fn go(&mut self, state: &mut State) -> Stop {
         // No `Choose` may take a list for its own that an earlier run has made.
         self.listed_at = (0, usize::MAX);
+        self.fill();
         loop {
             state.stamp = 0;
             let exit = if self.ran.is_empty() { self.run::<false>(state) } else { self.run::<true>(state) };
@@ -228,6 +271,10 @@ impl<'t> Machine<'t> {
     fn settle(&mut self, state: &mut State, exit: Exit) -> Option<Stop> {
         let base = state.words[Layout::BASE] as usize;
         match exit {
+            Exit::Choice if self.options.is_too_long() => {
+                state.words[Layout::PC] = self.choose_pc as u64 + 1;
+                self.settle(state, Exit::Fault(FaultKind::TooManyOptions))
+            }
             Exit::Choice => {
                 state.words[Layout::STATUS] = Status::Choosing.word();
                 state.words[Layout::CHOOSER] = u64::from(self.options.chooser());
@@ -257,6 +304,7 @@ impl<'t> Machine<'t> {
                 let next = then.checked_sub(1).filter(|f| *f < self.table.functions.len() as u64);
                 if let Some(function) = next {
                     self.begin_flow(state, function as u16);
+                    self.fill();
                     return None;
                 }
                 if self.table.ir.play == Some(header as u32 as u16) {
@@ -269,6 +317,21 @@ impl<'t> Machine<'t> {
                 Some(Stop::Idle)
             }
             Exit::Fault(kind) => {
+                let kind = match kind {
+                    FaultKind::FuelSpent => match self.refuel() {
+                        Ok(()) => {
+                            // The loop fails before it has done anything of an instruction.
+                            let pc = state.words[Layout::PC].saturating_sub(1);
+                            state.words[Layout::PC] = pc;
+                            if let Some(ran) = self.ran.get_mut(pc as usize) {
+                                *ran = ran.wrapping_sub(1);
+                            }
+                            return None;
+                        }
+                        Err(kind) => kind,
+                    },
+                    kind => kind,
+                };
                 let pc = (state.words[Layout::PC] as u32).saturating_sub(1);
                 let (trace, host) = self.frames(state, pc);
                 match host {
@@ -387,7 +450,8 @@ impl<'t> Machine<'t> {
         state.words[Layout::PC] = self.choose_pc as u64 + 1;
         state.words[Layout::STATUS] = Status::Running.word();
         state.words[Layout::CHOOSER] = 0;
-        state.words[Layout::PLIES] += 1;
+        // A state from elsewhere may have any count.
+        state.words[Layout::PLIES] = state.words[Layout::PLIES].wrapping_add(1);
         state.stamp = 0;
         Some(())
     }

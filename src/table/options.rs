@@ -75,6 +75,16 @@ pub struct Options {
 }
 
 impl Options {
+    /// The most options of a choice: what lists, names or weighs them all stays within some hundred megabytes.
+    pub const MOST: usize = 1 << 20;
+    /// The most words that they take, so far as that is looked at: 32 MiB.
+    pub const MOST_WORDS: usize = 1 << 22;
+
+    /// Whether the list is longer than one may be.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.len() > Options::MOST || self.words.len() > Options::MOST_WORDS
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.total as usize

@@ -5,6 +5,7 @@ use super::histories::History;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{Ir, Layout, Live, NONE, Op, SeenBy, ZoneInfo, ZoneKey, ZoneThing};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A function, as a call needs it.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +104,8 @@ pub(super) struct Attribute {
 pub struct Table<'ir> {
     pub(super) ir: &'ir Ir,
     pub(super) code: Vec<Op>,
+    /// Set by somebody when every machine is to end what it runs.
+    stop: Option<&'ir AtomicBool>,
     pub(super) functions: Vec<Fun>,
     pub(super) fields: Vec<Field>,
     pub(super) zones: Vec<Zone>,
@@ -212,6 +215,7 @@ impl<'ir> Table<'ir> {
         let mut table = Table {
             ir,
             code: pair(&ir.code),
+            stop: None,
             functions,
             fields,
             zones,
@@ -285,6 +289,20 @@ impl<'ir> Table<'ir> {
             matches!(op, Some(Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. }))
         };
         in_play.filter(chance).min()
+    }
+
+    /// From now on every machine of this table ends what it runs soon after `flag` is set, with [`FaultKind::Interrupted`], however long
+    /// the rule under way takes; bots stop thinking. Games that were played meanwhile are worth nothing.
+    ///
+    /// [`FaultKind::Interrupted`]: super::FaultKind::Interrupted
+    pub fn stop_when(&mut self, flag: &'ir AtomicBool) {
+        self.stop = Some(flag);
+    }
+
+    /// Whether the flag of [`Table::stop_when`] is set.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// A machine that plays it.

@@ -206,7 +206,7 @@ impl<'p> Rules<'p> {
         if info.copies == 0 {
             return;
         }
-        for (a, attribute) in world.attributes.iter().enumerate().filter(|(_, a)| world.is_below(info.kind, a.kind)) {
+        for (a, attribute) in world.attributes.iter().enumerate().filter(|(_, a)| world.prints(info.kind, a)) {
             let words = usize::from(attribute.words);
             let first = info.first as usize * words;
             let Some(value) = world.printed[a].get(first..first + words) else { continue };

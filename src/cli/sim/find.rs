@@ -7,9 +7,8 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use super::plan::Plan;
-use super::stop_at_interrupt;
 use crate::cli::ui::{Format, Ui, progress};
-use crate::cli::{Outcome, Stop, open};
+use crate::cli::{Outcome, Stop, ctrl_c, open};
 use crate::compile::Game;
 use crate::ir::{Ir, ValueType};
 use crate::lab::{Found, Point, Search, Shrunk, Simulation, Wanted, find, shrink};
@@ -100,8 +99,9 @@ impl Asked {
     fn run(&self, table: &Table, package: &str, simulation: &Simulation, file: Option<&Path>, ui: &Ui) -> Outcome {
         let disagreed = |why| open::disagreement(table.ir(), table, why);
         let bar = progress(simulation.part.end - simulation.part.start, "games");
-        let search = find(table, simulation, self.wanted, stop_at_interrupt(), |games| bar.inc(games));
+        let search = find(table, simulation, self.wanted, ctrl_c::catch(), |games| bar.inc(games));
         bar.finish_and_clear();
+        ctrl_c::release();
         let search = search.map_err(disagreed)?;
         let Some(found) = &search.found else { return self.nothing(table, simulation, &search, ui) };
         let shrunk = match self.shrink {

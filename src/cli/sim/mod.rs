@@ -6,16 +6,18 @@ mod plan;
 mod report;
 mod save;
 
+use std::collections::VecDeque;
 use std::num::NonZero;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use clap::ValueEnum;
 
 use self::plan::{Games, Plan, table_of};
 use self::report::Report;
+use super::ctrl_c;
 use super::open::{self, Agreed};
 use super::ui::{Ui, progress};
 use super::{Outcome, Stop};
@@ -179,24 +181,31 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     let before = args.resume.as_deref().map(save::read).transpose()?;
     let games = simulations.iter().map(|(_, s)| s.part.end - s.part.start).sum();
     let jobs = open::threads(args.jobs);
-    let (bar, stop) = (progress(games, "games"), stop_at_interrupt());
+    let (bar, stop) = (progress(games, "games"), ctrl_c::catch());
     let (mut entries, mut times, mut sure) = (Vec::new(), Vec::new(), true);
     for (at, ((table, simulation), arm)) in simulations.iter_mut().zip(&arms).enumerate() {
+        let mut missing = VecDeque::new();
         if let Some(part) = before.as_ref().and_then(|study| study.entries.get(at)).map(|e| &e.part) {
             // Nothing of it yet: whether it is part of this very simulation shows when they are joined.
-            simulation.part = part.missing().first().cloned().unwrap_or(simulation.games..simulation.games);
+            missing.extend(part.missing());
+            simulation.part = missing.pop_front().unwrap_or(simulation.games..simulation.games);
         }
         // More threads than games would have nothing to do.
         let most = usize::try_from(simulation.games).ok().and_then(NonZero::new).unwrap_or(NonZero::<usize>::MIN);
         simulation.jobs = jobs.min(most);
         let start = Instant::now();
         let playing = Playing { table, simulation, stop, progress: &|games| bar.inc(games) };
-        let (part, enough) = playing.part(&arm.made, args.until.as_ref())?;
+        let (mut part, enough) = playing.part(&arm.made, args.until.as_ref())?;
+        // Where several threads were interrupted, there are gaps.
+        for games in missing {
+            part.join(&playing.play(&arm.made, games)?).map_err(|why| save::refused(args.resume.as_deref(), &why))?;
+        }
         sure &= enough;
         times.push(start.elapsed());
         entries.push(Entry { label: arm.label.clone(), part });
     }
     bar.finish_and_clear();
+    ctrl_c::release();
     let mut study = Study { question, entries };
     if let Some(before) = &before {
         study.join(before).map_err(|why| save::refused(args.resume.as_deref(), &why))?;
@@ -244,12 +253,4 @@ impl Playing<'_> {
         let played = played.map_err(|why| open::disagreement(self.table.ir(), self.table, why))?;
         Ok(Part::new(self.table.ir(), made.clone(), &simulation, &played))
     }
-}
-
-/// Set when the user interrupts: what was played until then is reported all the same.
-fn stop_at_interrupt() -> &'static AtomicBool {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    // Where no handler can be set, an interrupt ends the program as it would without.
-    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
-    &STOP
 }

@@ -199,6 +199,35 @@ Right:
 do = \"draw_and_choose(players[1])\"
 ```";
 
+    TOO_MANY_OPTIONS = 716, "too many options",
+"A choice lists at most 1,048,576 options, and about 32 MiB of them. An action with several parameters has an option for every
+combination of their values: three parameters of 200 cards each are 8,000,000.
+
+Wrong:
+```
+[actions.trade]
+params = { a = \"cards\", b = \"cards\", c = \"cards\" }
+```
+Right:
+```
+[actions.trade]
+params = { a = \"you.hand\", b = \"market\" }
+```";
+
+    INTERRUPTED = 717, "interrupted",
+"Whoever started the program asked for an end while a rule was running. Nothing is wrong with the rule, unless it was to be done long
+ago: then look for a loop over a great many components.
+
+Wrong:
+```
+cardwright sim GAME -n 1000000      and Ctrl-C
+```
+Right:
+```
+cardwright sim GAME -n 1000000 --save half.part      and Ctrl-C, and then
+cardwright sim GAME -n 1000000 --resume half.part
+```";
+
     NO_SUCH_PLACE = 720, "zone without a place for this",
 "A zone `per` a board has a place for each cell of that board, and none for cells of other boards; one `per` a range of numbers has
 a place for each number of it.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use super::layout::Owner;
-use super::{Ir, OptionInfo, ValueType, ZoneKey, ZoneThing};
+use super::{Ir, Layout, OptionInfo, ValueType, ZoneKey, ZoneThing};
 use crate::vocabulary::SeenBy;
 
 /// The column at which the author's lines stand beside the instructions.
@@ -144,7 +144,13 @@ fn layout(ir: &Ir, out: &mut String) {
             Some((low, high)) if field.ty == ValueType::Int => format!(" {low}..{high}"),
             _ => String::new(),
         };
-        let index = field.index.map_or(String::new(), |x| format!(", index of {} at {}", x.values, x.base));
+        let index = match (field.index, ir.index_words(field)) {
+            (Some(x), _) => format!(", index of {} at {}", x.values, x.base),
+            (None, Some(words)) if words > Layout::INDEX_WORDS => {
+                format!(", too many values for an index ({words} words)")
+            }
+            (None, _) => String::new(),
+        };
         line!(out, "  {:>6} {whose}.{}: {}{range}{index}", field.base, field.id, type_name(ir, &field.ty));
     }
     for history in &ir.layout.histories {

@@ -174,6 +174,20 @@ impl Cards {
         self.open.iter_mut().flatten().for_each(|set| set.fill(0));
     }
 
+    /// Whether nothing was counted more often than can be.
+    pub(super) fn is_sound(&self, most: impl Fn(u64) -> bool) -> bool {
+        let tries = |tries: &Tries| most(tries.times) && tries.wins <= tries.times;
+        let card =
+            |card: &Card| most(card.games) && [card.offered, card.chosen, card.held, card.kept].iter().all(tries);
+        tries(&self.players) && self.names.iter().all(card) && self.meetings.over.values().all(|times| most(*times))
+    }
+
+    /// The game under way counts in nothing.
+    pub fn take_back(&mut self) {
+        self.give_up();
+        self.meetings.take_back();
+    }
+
     /// Adds all that the other has counted.
     pub fn merge(&mut self, other: &Cards) {
         self.players.merge(other.players);

@@ -6,6 +6,7 @@ use crate::lab::Histogram;
 use crate::table::{Options, Pick, PickKind};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// What was decided.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,9 +22,15 @@ pub struct Choices {
     /// Choices of each seat in the game under way.
     #[serde(skip)]
     open: Vec<u64>,
+    /// What was taken in the game under way: which of `sites`, among how many options, and what.
+    #[serde(skip)]
+    log: Vec<(u16, u64, Taken)>,
     #[serde(skip)]
     readers: Readers,
 }
+
+/// Choices of a game that can be taken back; if it goes on for longer, the first ones stay.
+const LOGGED: usize = 1 << 20;
 
 /// A place of the rules at which something is chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +65,11 @@ impl Choices {
         }
     }
 
+    /// A game begins.
+    pub fn begin(&mut self) {
+        self.log.clear();
+    }
+
     /// Somebody was asked, and took this.
     #[inline]
     pub fn chosen(&mut self, options: &Options, pick: &Pick) {
@@ -76,7 +88,39 @@ impl Choices {
                 PickKind::Action(action) => Taken::Action(action),
             };
             *site.taken.entry(taken).or_default() += 1;
+            if self.log.len() == LOGGED {
+                self.log.clear();
+            }
+            self.log.push((options.choice(), count, taken));
         }
+    }
+
+    /// The game under way counts in nothing: takes back what was chosen in it.
+    pub fn take_back(&mut self) {
+        self.give_up();
+        for (choice, count, taken) in std::mem::take(&mut self.log) {
+            self.options.take_back(count);
+            self.forced -= u64::from(count == 1);
+            if let Some(site) = self.sites.get_mut(choice as usize) {
+                site.asked -= 1;
+                site.offered -= count;
+                if let Entry::Occupied(mut times) = site.taken.entry(taken) {
+                    *times.get_mut() -= 1;
+                    if *times.get() == 0 {
+                        times.remove();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether nothing was counted more often than can be.
+    pub(super) fn is_sound(&self, most: impl Fn(u64) -> bool) -> bool {
+        let site = |site: &Site| {
+            most(site.asked) && most(site.offered) && site.taken.values().all(|times| *times <= site.asked)
+        };
+        let seen = |all: &Histogram| all.is_sound(super::MOST);
+        seen(&self.options) && seen(&self.each) && most(self.forced) && self.sites.iter().all(site)
     }
 
     /// The game is over.

@@ -4,6 +4,7 @@ use super::readers::Readers;
 use crate::table::{Options, Pick, elements};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// One game in so many is looked at: every pair of every choice costs time.
 pub const ONE_IN: u64 = 16;
@@ -27,12 +28,19 @@ pub struct Meetings {
     pairs: Vec<u64>,
     #[serde(skip)]
     names: usize,
+    /// The pairs of the game under way, to be taken back if it is interrupted.
+    #[serde(skip)]
+    log: Vec<(u16, u16)>,
 }
+
+/// Pairs of a game that can be taken back; where there are more, the first ones stay.
+const LOGGED: usize = 1 << 20;
 
 impl Meetings {
     /// A game begins, with so many names, which is looked at or not.
     pub fn begin(&mut self, looked_at: bool, names: usize) {
         self.open = looked_at;
+        self.log.clear();
         if looked_at && self.names != names {
             self.names = names;
             self.offered = vec![0; names.div_ceil(64)];
@@ -80,6 +88,27 @@ impl Meetings {
                 match self.pairs.get_mut(one * self.names + other as usize) {
                     Some(times) => *times += 1,
                     None => *self.over.entry((one as u16, other as u16)).or_default() += 1,
+                }
+                if self.log.len() == LOGGED {
+                    self.log.clear();
+                }
+                self.log.push((one as u16, other as u16));
+            }
+        }
+    }
+
+    /// The game under way counts in nothing: takes back what was counted in it.
+    pub fn take_back(&mut self) {
+        for (one, other) in std::mem::take(&mut self.log) {
+            match self.pairs.get_mut(usize::from(one) * self.names + usize::from(other)) {
+                Some(times) => *times -= 1,
+                None => {
+                    if let Entry::Occupied(mut times) = self.over.entry((one, other)) {
+                        *times.get_mut() -= 1;
+                        if *times.get() == 0 {
+                            times.remove();
+                        }
+                    }
                 }
             }
         }

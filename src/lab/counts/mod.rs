@@ -32,6 +32,9 @@ pub struct Wants {
     pub scores: bool,
 }
 
+/// More than anything that is counted can come to.
+const MOST: u64 = 1 << 56;
+
 impl Wants {
     /// Everything.
     pub const ALL: Wants = Wants { choices: true, cards: true, rules: true, scores: true };
@@ -79,6 +82,22 @@ impl Counts {
     pub fn give_up(&mut self) {
         self.choices.iter_mut().for_each(Choices::give_up);
         self.cards.iter_mut().for_each(Cards::give_up);
+    }
+
+    /// The game under way was interrupted: it is as if it had not begun.
+    pub fn take_back(&mut self) {
+        self.choices.iter_mut().for_each(Choices::take_back);
+        self.cards.iter_mut().for_each(Cards::take_back);
+    }
+
+    /// Whether so many games can have come to this.
+    pub fn is_sound(&self, games: u64) -> bool {
+        let most = |count: u64| count < MOST;
+        self.stats.is_sound(games)
+            && self.choices.as_ref().is_none_or(|choices| choices.is_sound(most))
+            && self.cards.as_ref().is_none_or(|cards| cards.is_sound(most))
+            && self.leads.as_ref().is_none_or(|leads| leads.margins.count <= games && leads.changes.is_sound(games))
+            && self.rules.as_ref().is_none_or(|rules| rules.games <= games && rules.ran.iter().all(|ran| most(*ran)))
     }
 
     /// Adds all that the other has counted.

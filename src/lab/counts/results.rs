@@ -57,6 +57,20 @@ impl Stats {
         Stats { seats: vec![SeatStats::default(); players as usize], ..Stats::default() }
     }
 
+    /// Whether so many games can have come to this.
+    pub fn is_sound(&self, games: u64) -> bool {
+        let ended = self.finished.checked_add(self.unfinished).and_then(|sum| sum.checked_add(self.faults));
+        let seat = |seat: &SeatStats| {
+            seat.shared <= seat.wins && seat.wins <= self.finished && seat.scores.count <= self.finished
+        };
+        let each = [&self.lengths, &self.turns, &self.rounds];
+        ended == Some(games)
+            && self.shared.checked_add(self.drawn).is_some_and(|sum| sum <= self.finished)
+            && self.plies < super::MOST
+            && self.seats.iter().all(seat)
+            && each.iter().all(|seen| seen.is_sound(self.finished))
+    }
+
     /// Adds a finished game, in which everybody sat so many seats behind their own.
     pub fn finish(&mut self, outcome: &Outcome, length: Length, shift: usize) {
         self.finished += 1;

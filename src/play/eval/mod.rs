@@ -13,12 +13,14 @@ use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Mutex, PoisonError};
 
 use worker::Worker;
 
 use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
 use crate::table::{Names, Table};
+use crate::threads::side_by_side;
 use lookup::Lookup;
 
 /// How lines are evaluated where they do not say it themselves.
@@ -154,7 +156,6 @@ fn round<'a>(
     let next = AtomicUsize::new(0);
     let work = |worker: &mut Worker<'a>| {
         let mut done: Vec<(usize, Range<usize>)> = Vec::new();
-        worker.begin();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             if at >= blocks {
@@ -168,21 +169,21 @@ fn round<'a>(
         }
     };
     let many = workers.len().min(blocks);
+    workers[..many.max(1)].iter_mut().for_each(Worker::begin);
     let mut parts: Vec<(usize, usize, Range<usize>)> = Vec::new();
     if many <= 1 {
         if let Some(first) = workers.first_mut() {
             parts.extend(work(first).into_iter().map(|(at, range)| (at, 0, range)));
         }
     } else {
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = workers[..many].iter_mut().map(|worker| scope.spawn(|| work(worker))).collect();
-            for (i, thread) in threads.into_iter().enumerate() {
-                match thread.join() {
-                    Ok(done) => parts.extend(done.into_iter().map(|(at, range)| (at, i, range))),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
+        let free = Mutex::new(workers[..many].iter_mut().enumerate());
+        let all = side_by_side(many, || {
+            let worker = free.lock().unwrap_or_else(PoisonError::into_inner).next();
+            worker.map_or_else(Vec::new, |(i, worker)| {
+                work(worker).into_iter().map(|(at, range)| (at, i, range)).collect()
+            })
         });
+        parts.extend(all.into_iter().flatten());
     }
     let used = &mut workers[..many.max(1)];
     let mut missing: Vec<String> = used.iter_mut().flat_map(|w| std::mem::take(&mut w.missing)).collect();

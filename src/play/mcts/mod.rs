@@ -18,6 +18,8 @@ use tree::{Step, Tree};
 const LONGEST: u32 = 2_000;
 /// The most nodes of a tree: beyond it nothing is added.
 const MOST_NODES: usize = 1 << 20;
+/// The most bytes that the options of all nodes take: beyond it nothing is added.
+const MOST_BYTES: usize = 512 << 20;
 
 /// Looks ahead by playing games out, and takes the option that turned out best.
 pub struct Mcts<'t> {
@@ -104,6 +106,7 @@ impl<'t> Mcts<'t> {
             // What has just been gone a second time becomes a place of its own.
             if node.is_none()
                 && tree.len() < MOST_NODES
+                && tree.bytes() < MOST_BYTES
                 && let Some(last) = steps.last().filter(|last| steps.len() as u32 == plies && tree.known(**last))
             {
                 let key = if keys { machine.table().key(state) } else { 0 };
@@ -146,6 +149,7 @@ impl<'t> Mcts<'t> {
         let reused = matches!(self.budget, Budget::Milliseconds(_))
             && self.open
             && self.tree.len() < MOST_NODES
+            && self.tree.bytes() < MOST_BYTES
             && self.tree.root_at(self.machine.table().key(&self.root));
         if !reused {
             self.tree.clear();
@@ -176,12 +180,19 @@ impl Bot for Mcts<'_> {
         self.spread = Spread::default();
         self.plant();
         match self.budget {
-            Budget::Iterations(n) => (0..n).for_each(|_| self.iterate(seen)),
+            Budget::Iterations(n) => {
+                for _ in 0..n {
+                    if self.machine.table().is_stopped() {
+                        break;
+                    }
+                    self.iterate(seen);
+                }
+            }
             Budget::Milliseconds(ms) => {
                 let end = Instant::now() + Duration::from_millis(u64::from(ms));
                 // At least one, so that there is something to go by.
                 self.iterate(seen);
-                while Instant::now() < end {
+                while Instant::now() < end && !self.machine.table().is_stopped() {
                     self.iterate(seen);
                 }
             }

@@ -5,6 +5,9 @@ use crate::table::{Options, Pick};
 /// No node.
 const NOWHERE: u32 = u32::MAX;
 
+/// Nodes whose options take more bytes than this are not kept for the next tree.
+const KEPT: usize = 64 << 20;
+
 /// How much weight lies on what was seldom tried.
 const EXPLORATION: f64 = 0.9;
 
@@ -59,18 +62,29 @@ pub struct Tree {
     nodes: Vec<Node>,
     used: usize,
     offers: Vec<(u32, u32)>,
+    /// What the options of the nodes in use take.
+    bytes: usize,
 }
 
 impl Tree {
     /// Forgets everything; node 0 is then a fresh root.
     pub fn clear(&mut self) {
         self.used = 0;
+        if self.bytes > KEPT {
+            self.nodes = Vec::new();
+        }
+        self.bytes = 0;
         self.add(0);
     }
 
     /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.used
+    }
+
+    /// How many bytes the options of all nodes take.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     fn add(&mut self, key: u128) -> u32 {
@@ -101,6 +115,7 @@ impl Tree {
         if open {
             if at.edges.is_empty() {
                 at.edges.resize(options.len(), Edge::FRESH);
+                self.bytes += options.len() * size_of::<Edge>();
             }
             at.visits += 1;
             return open_way(at, node, chooser, draw);
@@ -118,6 +133,7 @@ impl Tree {
                 None => {
                     at.picks.push(pick);
                     at.edges.push(Edge::FRESH);
+                    self.bytes += size_of::<Pick>() + size_of::<Edge>();
                     at.edges.len() - 1
                 }
             };
@@ -200,6 +216,8 @@ impl Tree {
             next += 1;
         }
         self.used = kept.len();
+        let bytes = |node: &Node| node.edges.len() * size_of::<Edge>() + node.picks.len() * size_of::<Pick>();
+        self.bytes = kept.iter().map(bytes).sum();
         self.nodes = kept;
         true
     }
