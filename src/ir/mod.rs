@@ -111,6 +111,12 @@ impl Ir {
         self.components.len().div_ceil(64).max(1)
     }
 
+    /// Whether a zone of `Layout::zones` keeps an order.
+    pub fn is_ordered(&self, zone: u16) -> bool {
+        let place = self.layout.zones.get(zone as usize);
+        place.and_then(|place| self.zones.get(place.zone as usize)).is_some_and(|zone| zone.ordered)
+    }
+
     /// How many there are of whoever has a field or attribute.
     pub fn owners(&self, owner: Owner) -> usize {
         match owner {

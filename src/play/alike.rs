@@ -225,9 +225,12 @@ fn is_component(ir: &Ir, choice: u16, kind: PickKind, place: usize) -> bool {
     ty == Some(&ValueType::Component)
 }
 
+/// An option without names: its kind, and each of its values, an unseen component by its zone and how far down it lies.
+type Unnamed = (PickKind, Vec<(u64, u64)>);
+
 /// What is offered, as far as somebody at the table can tell without a name: each unseen component by its zone and, where that
 /// has an order, how far down it lies.
-fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<(PickKind, Vec<(u64, u64)>)>> {
+fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<Unnamed>> {
     let table = machine.table();
     let (options, state) = {
         let options = machine.options(state).ok()?.clone();
@@ -239,10 +242,7 @@ fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<(PickKind, 
         match component.filter(|c| table.is_unseen(state, chooser, *c)) {
             Some(component) => {
                 let zone = table.zone_of(state, component);
-                let ordered = zone.is_some_and(|zone| {
-                    let layout = table.ir().layout.zones.get(zone as usize);
-                    layout.is_some_and(|place| place.order.is_some())
-                });
+                let ordered = zone.is_some_and(|zone| table.ir().is_ordered(zone));
                 let down = || {
                     let order = zone.map(|zone| table.contents(state, zone)).unwrap_or_default();
                     order.iter().position(|c| *c == component).map_or(0, |i| i as u64 + 1)
@@ -252,7 +252,7 @@ fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<(PickKind, 
             None => (value, 0),
         }
     };
-    let mut all: Vec<(PickKind, Vec<(u64, u64)>)> = options
+    let mut all: Vec<Unnamed> = options
         .truths()
         .map(|pick| (pick.kind, pick.values().iter().enumerate().map(|(i, v)| place(pick.kind, i, *v)).collect()))
         .collect();

@@ -42,7 +42,7 @@ fn alike(table: &Table, names: &Names, state: &State, choice: u16, a: &Pick, b: 
     let ir = table.ir();
     let together = |a: u32, b: u32| {
         let (zone, other) = (table.zone_of(state, a), table.zone_of(state, b));
-        let ordered = zone.and_then(|z| ir.layout.zones.get(z as usize)).is_some_and(|z| z.order.is_some());
+        let ordered = zone.is_some_and(|zone| ir.is_ordered(zone));
         let fields = ir.layout.fields.iter().enumerate().filter(|(_, field)| field.owner == Owner::Component);
         let mut fields = fields.map(|(f, _)| f as u16);
         zone == other && !ordered && fields.all(|f| table.field(state, f, a) == table.field(state, f, b))

@@ -96,8 +96,7 @@ impl Looker<'_> {
                 if changes.is_empty() { name } else { format!("{name} ({})", changes.join(", ")) }
             })
             .collect();
-        let declared = self.ir.layout.zones.get(zone.zone as usize).and_then(|z| self.ir.zones.get(z.zone as usize));
-        let ordered = declared.is_some_and(|z| z.ordered);
+        let ordered = self.ir.is_ordered(zone.zone);
         if let (true, Some(top)) = (ordered && contents.len() > 1, listed.first_mut()) {
             top.push_str(" on top");
         }

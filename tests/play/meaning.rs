@@ -271,7 +271,8 @@ fn what_changes_the_course_of_a_game_changes_the_hash_of_its_rules() {
 fn what_each_component_bears_and_what_scores_count() {
     let ir = compiled(FAIR);
     let hash = rules_hash(&ir);
-    let changes: [(&str, fn(&mut Ir)); 6] = [
+    type Change = (&'static str, fn(&mut Ir));
+    let changes: [Change; 6] = [
         ("a slot's rule", |ir| ir.slots[0].rules.swap(0, 5)),
         ("whose score", |ir| ir.score = ir.ties.first().copied()),
         ("no ties", |ir| ir.ties.clear()),
