@@ -268,12 +268,13 @@ impl<'t> Machine<'t> {
     }
 
     /// Brings the header in line with why the loop stopped; `None` if there is more to run.
+    #[inline]
     fn settle(&mut self, state: &mut State, exit: Exit) -> Option<Stop> {
         let base = state.words[Layout::BASE] as usize;
         match exit {
             Exit::Choice if self.options.is_too_long() => {
                 state.words[Layout::PC] = self.choose_pc as u64 + 1;
-                self.settle(state, Exit::Fault(FaultKind::TooManyOptions))
+                self.faulted(state, FaultKind::TooManyOptions)
             }
             Exit::Choice => {
                 state.words[Layout::STATUS] = Status::Choosing.word();
@@ -316,34 +317,39 @@ impl<'t> Machine<'t> {
                 self.rest(state, Status::Idle);
                 Some(Stop::Idle)
             }
-            Exit::Fault(kind) => {
-                let kind = match kind {
-                    FaultKind::FuelSpent => match self.refuel() {
-                        Ok(()) => {
-                            // The loop fails before it has done anything of an instruction.
-                            let pc = state.words[Layout::PC].saturating_sub(1);
-                            state.words[Layout::PC] = pc;
-                            if let Some(ran) = self.ran.get_mut(pc as usize) {
-                                *ran = ran.wrapping_sub(1);
-                            }
-                            return None;
-                        }
-                        Err(kind) => kind,
-                    },
-                    kind => kind,
-                };
-                let pc = (state.words[Layout::PC] as u32).saturating_sub(1);
-                let (trace, host) = self.frames(state, pc);
-                match host {
-                    Some(kept) => restore(state, kept),
-                    None => {
-                        state.words[Layout::STATUS] = Status::Faulted.word();
-                        self.set_top(state);
+            Exit::Fault(kind) => self.faulted(state, kind),
+        }
+    }
+
+    /// What a fault in the loop comes to: more fuel, or the end. Kept out of the way of what stops for a choice.
+    #[cold]
+    #[inline(never)]
+    fn faulted(&mut self, state: &mut State, kind: FaultKind) -> Option<Stop> {
+        let kind = match kind {
+            FaultKind::FuelSpent => match self.refuel() {
+                Ok(()) => {
+                    // The loop fails before it has done anything of an instruction.
+                    let pc = state.words[Layout::PC].saturating_sub(1);
+                    state.words[Layout::PC] = pc;
+                    if let Some(ran) = self.ran.get_mut(pc as usize) {
+                        *ran = ran.wrapping_sub(1);
                     }
+                    return None;
                 }
-                Some(Stop::Fault(Box::new(Fault { kind, pc, trace })))
+                Err(kind) => kind,
+            },
+            kind => kind,
+        };
+        let pc = (state.words[Layout::PC] as u32).saturating_sub(1);
+        let (trace, host) = self.frames(state, pc);
+        match host {
+            Some(kept) => restore(state, kept),
+            None => {
+                state.words[Layout::STATUS] = Status::Faulted.word();
+                self.set_top(state);
             }
         }
+        Some(Stop::Fault(Box::new(Fault { kind, pc, trace })))
     }
 
     /// TOP from PC and BASE.

@@ -35,6 +35,7 @@ pub(super) fn out_of_play(table: &Table, words: &[u64], into: &mut [u64]) {
 }
 
 /// How many components are in a zone.
+#[inline]
 pub(super) fn count(table: &Table, words: &[u64], zone: &Zone) -> usize {
     if zone.set != 0 { sets::count(contents(table, words, zone)) } else { members(table, words, zone).count() }
 }
@@ -128,6 +129,7 @@ pub(super) fn end(table: &Table, words: &[u64], zone: &Zone, bottom: bool) -> Op
 }
 
 /// Takes a component out of the zone it is in; gives that zone, or `NONE`. The component must exist.
+#[inline]
 fn leave(table: &Table, words: &mut [u64], component: u64) -> u64 {
     let from = place(table, words, component);
     if let Some(zone) = table.zones.get(from as usize) {
@@ -173,6 +175,7 @@ fn remember(table: &Table, words: &mut [u64], component: u64, unseen: impl Fn(u8
 }
 
 /// Whoever stood above a rank in a ranked zone comes down by one, once a component has left it.
+#[inline(never)]
 fn close_ranks(table: &Table, words: &mut [u64], zone: &Zone, left: u64, rank: u64) {
     for component in (u64::from(zone.low)..u64::from(zone.high)).filter(|c| *c != left) {
         let (place, at) = (table.place + component as usize, table.rank + component as usize);
@@ -195,6 +198,7 @@ pub(super) fn boxed_mut<'a>(table: &Table, words: &'a mut [u64], player: u8) -> 
 }
 
 /// Puts a component that is in no zone into one that may hold it.
+#[inline]
 fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &Zone, bottom: bool) {
     if zone.set != 0 {
         sets::insert(set(table, words, zone), component);
@@ -255,6 +259,7 @@ pub(super) fn fill(table: &Table, words: &mut [u64], index: u16, components: &[u
 }
 
 /// Moves a component to a zone, on top or under the rest; gives the zone it left, or `NONE`.
+#[inline]
 pub(super) fn shift(table: &Table, words: &mut [u64], component: u64, to: u64, bottom: bool) -> Result<u64, FaultKind> {
     let zone = *zone(table, to)?;
     exists(table, component)?;

@@ -409,8 +409,8 @@ total / player_count
     TOO_MANY = 538, "too much for one game",
 "A game can have 16,320 components: cards, pieces and tokens, each copy counted. Most often a number of `copies` is a slip.
 All counters, zones and sets together take 16 million words at most, and a single rule some thousands: put parts of a rule that
-is too long into verbs or functions of their own. Of each sort of thing that is declared (cards, attributes, rules, zones of all players) there
-can be 65,534; each step of a scenario is a rule.
+is too long into verbs or functions of their own. Of each sort of thing that is declared (cards, attributes, rules, zones of all
+players) there can be 65,534; each step of a scenario is a rule.
 
 Wrong:
 ```toml
