@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// Opens a package; what is said of it can be shown, in every form, and lies inside its files.
 fn open(package: PackageFiles) -> Option<Game> {
-    let Opened { game, sources, diagnostics } = Game::from_files(package, Vec::new());
+    let Opened { game, sources, diagnostics, .. } = Game::from_files(package, Vec::new());
     for label in diagnostics.iter().flat_map(|d| &d.labels) {
         let text = &sources.file(label.span.file).text;
         let (start, end) = (label.span.start as usize, label.span.end as usize);
