@@ -72,7 +72,7 @@ impl Cx<'_> {
             (Builtin::TurnOrder, [p]) => {
                 self.typed(p, &Ty::Player);
                 let d = Diagnostic::error(codes::NOT_A_SET, "`turn_order` is an order to go through, not a set")
-                    .at(span, "only after `for each p in`")
+                    .at(span, "only after `for each p in` and `may act`")
                     .help("where the order does not matter, `players` is the set of them");
                 self.wrong(d, span)
             }

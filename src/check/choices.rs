@@ -1,4 +1,4 @@
-//! Choice points: `choose`, `may`, `act`.
+//! Choice points: `choose`, `may`.
 
 use super::hir::{HExpr, HStmt, Take};
 use super::scope::Cx;
@@ -7,7 +7,7 @@ use super::variables::Origin;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::source::Span;
-use crate::syntax::ast::{Block, Choose, Expr, HowMany, Name, OptionArm};
+use crate::syntax::ast::{Block, Choose, Expr, HowMany, OptionArm};
 
 impl Cx<'_> {
     /// Who chooses: as said, or `you`.
@@ -130,52 +130,6 @@ impl Cx<'_> {
         }
         if let (true, Some(by)) = (allowed, by) {
             out.push(HStmt::ChooseArm { more, by, prompt: prompt.clone(), arms, decline: None, span });
-        }
-    }
-
-    pub(super) fn act(
-        &mut self,
-        more: bool,
-        who: &Expr,
-        from: Option<&[Name]>,
-        other: Option<&Block>,
-        span: Span,
-        out: &mut Vec<HStmt>,
-    ) {
-        let allowed = self.may_happen("an action", span);
-        let who = self.typed(who, &Ty::Player);
-        let world = self.world;
-        let mut actions = Vec::new();
-        match from {
-            None => actions.extend(0..world.actions.len() as u16),
-            Some(names) => {
-                for name in names {
-                    match world.actions.iter().position(|a| a.id == name.text) {
-                        Some(a) => actions.push(a as u16),
-                        None => {
-                            let at = self.span(&name.at);
-                            let d =
-                                Diagnostic::error(codes::UNKNOWN_ACTION, format!("there is no action `{}`", name.text))
-                                    .at(at, "not known");
-                            let d = if world.functions.iter().any(|f| f.id == name.text && f.effects) {
-                                d.because(format!(
-                                    "`{}` is a verb: rules call it, players do not choose it.",
-                                    name.text
-                                ))
-                                .help("declare an action that calls it, and offer that")
-                            } else {
-                                d.suggest(&name.text, world.actions.iter().map(|a| a.id.as_str()))
-                            };
-                            self.report(d);
-                        }
-                    }
-                }
-            }
-        }
-        self.uses.actions.extend(&actions);
-        let other = other.map(|b| self.block(b));
-        if allowed && who.ty != Ty::Error && !actions.is_empty() {
-            out.push(HStmt::Act { more, who, actions, other, span });
         }
     }
 }

@@ -371,8 +371,25 @@ pub enum HStmt {
         who: HExpr,
         /// Which actions.
         actions: Vec<u16>,
-        /// When none is legal; none: a fault.
+        /// `may act`: `pass` is an option, too.
+        may: bool,
+        /// What follows an action.
+        then: Vec<HStmt>,
+        /// When none is legal, or `pass` was chosen; none: a fault.
         other: Option<Vec<HStmt>>,
+        /// The statement.
+        span: Span,
+    },
+    /// Players in turn act or pass, until all in a row have passed.
+    Window {
+        /// It continues a move.
+        more: bool,
+        /// [`Through::Turns`] or [`Through::Set`].
+        players: Through,
+        /// The variable that holds whose turn it is.
+        player: Local,
+        /// Which actions.
+        actions: Vec<u16>,
         /// The statement.
         span: Span,
     },

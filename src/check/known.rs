@@ -131,7 +131,10 @@ fn written(block: &Block) -> Vec<String> {
                 blocks.extend(&choose.other);
             }
             StmtKind::ChooseOption { options, .. } => blocks.extend(options.iter().map(|o| &o.body)),
-            StmtKind::Act { other, .. } => blocks.extend(other),
+            StmtKind::Act { then, other, .. } => {
+                blocks.extend(then);
+                blocks.extend(other);
+            }
             _ => {}
         }
         blocks.into_iter().flat_map(|b| &b.statements).for_each(|s| visit(s, out));

@@ -37,6 +37,7 @@ fn leaves_by_break(body: &[HStmt]) -> bool {
         HStmt::Choose { then, other, .. } => then.as_deref().is_some_and(leaves_by_break) || leaves_by_break(other),
         HStmt::ChooseArm { arms, .. } => arms.iter().any(|(_, _, b)| leaves_by_break(b)),
         HStmt::Scope(b) => leaves_by_break(b),
+        HStmt::Act { then, other, .. } => leaves_by_break(then) || other.as_deref().is_some_and(leaves_by_break),
         _ => false,
     })
 }
@@ -45,7 +46,8 @@ fn leaves_by_break(body: &[HStmt]) -> bool {
 pub(super) fn leaves_loop(body: &[HStmt]) -> bool {
     body.iter().any(|s| match s {
         // What is called may end the game.
-        HStmt::Break | HStmt::Return(_) | HStmt::Leave(_) | HStmt::Do(_) | HStmt::Act { .. } => true,
+        HStmt::Break | HStmt::Return(_) | HStmt::Leave(_) | HStmt::Do(_) => true,
+        HStmt::Act { .. } | HStmt::Window { .. } => true,
         HStmt::Effect(Effect::End(_) | Effect::Win(_) | Effect::Lose(_), _) => true,
         HStmt::If(_, a, b) | HStmt::IfLet(_, _, a, b) => leaves_loop(a) || leaves_loop(b),
         HStmt::ForEach(_, _, b) | HStmt::Repeat(_, b) | HStmt::While(_, b) | HStmt::Scope(b) => leaves_loop(b),

@@ -82,7 +82,10 @@ pub fn inside(s: &HStmt) -> (Vec<&HExpr>, Vec<&[HStmt]>) {
             let conditions = arms.iter().filter_map(|(_, cond, _)| cond.as_ref());
             (std::iter::once(by).chain(conditions).collect(), arms.iter().map(|(_, _, body)| body.as_slice()).collect())
         }
-        HStmt::Act { who, other, .. } => (vec![who], other.as_deref().into_iter().collect()),
+        HStmt::Act { who, then, other, .. } => {
+            (vec![who], std::iter::once(then.as_slice()).chain(other.as_deref()).collect())
+        }
+        HStmt::Window { players, .. } => (through_of(players), Vec::new()),
         HStmt::Offer { params, when, .. } => (params.iter().map(|(_, e)| e).chain(when.iter()).collect(), Vec::new()),
     }
 }

@@ -167,9 +167,7 @@ impl Cx<'_> {
             StmtKind::ChooseOption { more, by, prompt, options } => {
                 self.choose_option(*more, by.as_ref(), prompt, options, span, out)
             }
-            StmtKind::Act { more, who, from, other } => {
-                self.act(*more, who, from.as_deref(), other.as_ref(), span, out)
-            }
+            StmtKind::Act { may, .. } => self.act(&stmt.kind, *may, span, out),
             StmtKind::Do(e) => self.do_statement(e, span, out),
             StmtKind::Cancel => self.cancel(span, out),
             StmtKind::Win(Expr { kind: ExprKind::If { cond, other: None, then }, .. })
@@ -293,10 +291,8 @@ impl Cx<'_> {
                 let b = self.typed(b, &Ty::Int);
                 (Some(Through::Ints(a, b)), Ty::Int)
             }
-            ExprKind::Call { receiver: None, callee, args }
-                if callee.text == "turn_order" && args.len() == 1 && !self.world.globals.contains_key("turn_order") =>
-            {
-                let first = self.typed(&args[0], &Ty::Player);
+            _ if let Some(first) = self.turn_order(set) => {
+                let first = self.typed(first, &Ty::Player);
                 (Some(Through::Turns(first)), Ty::Player)
             }
             _ => {

@@ -311,4 +311,6 @@ pub enum Failure {
     NobodyHolds,
     /// a function that ran past its end without `return`.
     NoReturn,
+    /// a window of `may act` in which too much was done without everybody passing.
+    OpenWindow,
 }

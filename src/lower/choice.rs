@@ -3,7 +3,7 @@
 
 use super::emit::{Body, Patch};
 use crate::check::Ty;
-use crate::check::hir::{HExpr, HFunction, HStmt, Local, Take};
+use crate::check::hir::{HExpr, HStmt, Local, Take};
 use crate::ir::ChoiceInfo;
 use crate::ir::code::{Failure, Op, Reg};
 
@@ -61,12 +61,11 @@ impl Body<'_, '_> {
                 let bodies: Vec<&[HStmt]> = arms.iter().map(|(_, _, b)| b.as_slice()).collect();
                 self.switch(d, bodies.len(), |body, i| body.block(bodies[i]));
             }
-            HStmt::Act { more, who, actions, other, span } => self.act(*more, who, actions, other.as_deref(), *span),
             _ => unreachable!("only choices come here"),
         }
     }
 
-    fn blank_choice(&mut self) -> ChoiceInfo {
+    pub(super) fn blank_choice(&mut self) -> ChoiceInfo {
         let place = self.l.place(self.span);
         ChoiceInfo {
             prompt: None,
@@ -81,13 +80,13 @@ impl Body<'_, '_> {
         }
     }
 
-    fn new_choice(&mut self, info: ChoiceInfo) -> u16 {
+    pub(super) fn new_choice(&mut self, info: ChoiceInfo) -> u16 {
         self.l.ir.choices.push(info);
         self.l.number(self.l.ir.choices.len(), "choices", Some(self.span))
     }
 
     /// Runs one of n bodies by the number in `d`.
-    fn switch(&mut self, d: Reg, n: usize, mut body: impl FnMut(&mut Self, usize)) {
+    pub(super) fn switch(&mut self, d: Reg, n: usize, mut body: impl FnMut(&mut Self, usize)) {
         let mut ends = Vec::new();
         if n == 1 {
             body(self, 0);
@@ -259,94 +258,5 @@ impl Body<'_, '_> {
         self.emit(Op::Jump { to: top });
         self.arrive(vec![done, out]);
         offered
-    }
-
-    fn act(&mut self, more: bool, who: &HExpr, actions: &[u16], other: Option<&[HStmt]>, span: crate::source::Span) {
-        self.span = span;
-        let by = self.owned(who);
-        let info = ChoiceInfo { more, actions: actions.to_vec(), ..self.blank_choice() };
-        let choice = self.new_choice(info);
-        let world = self.l.world;
-        self.emit(Op::OptBegin { choice });
-        for a in actions {
-            let Some(offers) = self.l.offers.get(&world.actions[*a as usize].options).cloned() else { continue };
-            let mark = self.next;
-            self.inlined(&offers, by);
-            self.next = mark;
-            self.span = span;
-        }
-        let most = actions.iter().map(|a| world.actions[*a as usize].params.len()).max().unwrap_or(0);
-        let d = self.temp(1 + most.max(1));
-        let none = other.map(|_| {
-            self.emit(Op::OptCount { d });
-            self.emit(Op::JumpUnless { a: d, to: 0 })
-        });
-        self.emit(Op::Choose { d, by });
-        self.switch(d, actions.len(), |body, i| {
-            let action = &world.actions[actions[i] as usize];
-            if world.functions[action.does as usize].body.as_ref().is_some_and(|does| does.body.is_empty()) {
-                return;
-            }
-            let mark = body.next;
-            let at = body.temp(2 + action.params.len());
-            body.copy(at + 1, by, 1);
-            body.copy(at + 2, d + 1, action.params.len());
-            body.emit(Op::Call { f: action.does, at });
-            body.next = mark;
-        });
-        if let (Some(none), Some(other)) = (none, other) {
-            let end = self.emit(Op::Jump { to: 0 });
-            self.arrive(vec![none]);
-            self.block(other);
-            self.arrive(vec![end]);
-        }
-    }
-
-    /// What an action offers to the player in register `you`, written out here: its variables live among the temporaries.
-    fn inlined(&mut self, offers: &HFunction, you: Reg) {
-        let mut locals = Vec::with_capacity(offers.locals.len());
-        for (i, ty) in offers.locals.iter().enumerate() {
-            let words = self.l.world.words(ty);
-            locals.push(if i == 0 { you } else { self.temp(words) });
-        }
-        let types = std::mem::replace(&mut self.types, offers.locals.clone());
-        let was = std::mem::replace(&mut self.locals, locals);
-        self.block(&offers.body);
-        (self.types, self.locals) = (types, was);
-    }
-
-    /// An action's options: loops over all parameters but the last, and the last as a set.
-    pub(super) fn offer(&mut self, action: u16, params: &[(Local, HExpr)], when: Option<&HExpr>) {
-        let Some(((last, last_set), loops)) = params.split_last() else {
-            let skip = when.map(|w| self.jump_unless(w)).unwrap_or_default();
-            self.emit(Op::OptAct0 { action });
-            return self.arrive(skip);
-        };
-        let mut open = Vec::new();
-        for (local, set) in loops {
-            self.span = set.span;
-            let n = self.words(set) as u8;
-            let rest = self.owned(set);
-            let d = self.local(*local);
-            let top = self.here();
-            let done = self.emit(Op::Next { n, d, a: rest, by: 0 });
-            open.push((top, done));
-        }
-        self.span = last_set.span;
-        let n = self.words(last_set);
-        let set = self.owned(last_set);
-        if let Some(when) = when {
-            self.filter(set, n, *last, when, true);
-        }
-        let fixed = self.temp(loops.len());
-        for (i, (local, _)) in loops.iter().enumerate() {
-            let a = self.local(*local);
-            self.copy(fixed + i as Reg, a, 1);
-        }
-        self.emit(Op::OptAct { n: n as u8, action, fixed, a: set });
-        while let Some((top, done)) = open.pop() {
-            self.emit(Op::Jump { to: top });
-            self.arrive(vec![done]);
-        }
     }
 }

@@ -138,12 +138,7 @@ impl<'w> Inliner<'w> {
                 HStmt::IfLet(l, e, block(a, self, locals), block(b, self, locals))
             }
             HStmt::ForEach(l, through, body) => {
-                let through = match through {
-                    Through::Set(e) => Through::Set(self.expr(e, locals)),
-                    Through::Zone(e) => Through::Zone(self.expr(e, locals)),
-                    Through::Ints(a, b) => Through::Ints(self.expr(a, locals), self.expr(b, locals)),
-                    Through::Turns(e) => Through::Turns(self.expr(e, locals)),
-                };
+                let through = self.through(through, locals);
                 HStmt::ForEach(l, through, block(body, self, locals))
             }
             HStmt::Repeat(e, body) => HStmt::Repeat(self.expr(e, locals), block(body, self, locals)),
@@ -181,19 +176,33 @@ impl<'w> Inliner<'w> {
                 decline,
                 span,
             },
-            HStmt::Act { more, who, actions, other, span } => HStmt::Act {
+            HStmt::Act { more, who, actions, may, then, other, span } => HStmt::Act {
                 more,
                 who: self.expr(who, locals),
                 actions,
+                may,
+                then: block(then, self, locals),
                 other: other.map(|b| block(b, self, locals)),
                 span,
             },
+            HStmt::Window { more, players, player, actions, span } => {
+                HStmt::Window { more, players: self.through(players, locals), player, actions, span }
+            }
             HStmt::Offer { action, params, when } => HStmt::Offer {
                 action,
                 params: params.into_iter().map(|(l, e)| (l, self.expr(e, locals))).collect(),
                 when: when.map(|w| self.expr(w, locals)),
             },
             s @ (HStmt::Break | HStmt::Continue | HStmt::Leave(_) | HStmt::Fail(..)) => s,
+        }
+    }
+
+    fn through(&mut self, through: Through, locals: &mut Vec<Ty>) -> Through {
+        match through {
+            Through::Set(e) => Through::Set(self.expr(e, locals)),
+            Through::Zone(e) => Through::Zone(self.expr(e, locals)),
+            Through::Ints(a, b) => Through::Ints(self.expr(a, locals), self.expr(b, locals)),
+            Through::Turns(e) => Through::Turns(self.expr(e, locals)),
         }
     }
 

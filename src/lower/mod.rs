@@ -15,12 +15,13 @@ mod geometry;
 mod inline;
 mod layout;
 mod stmt;
+mod windows;
 mod zones;
 
-use crate::check::Checked;
 use crate::check::hir::{BoardOp, HFunction, HStmt};
 use crate::check::limits::{self, Crossed};
 use crate::check::world::World;
+use crate::check::{Checked, decided_in_public};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
@@ -53,6 +54,8 @@ pub(crate) struct Lowering<'a> {
     turned: HashMap<BoardOp, Vec<u64>>,
     /// Where the frame of the function that is being lowered holds components.
     held: Vec<Held>,
+    /// For each options function that was asked about: whether all that decides what it offers is public.
+    public: HashMap<u16, bool>,
     /// Calculations that are looked up.
     tabulated: HashMap<u16, geometry::Tabulated>,
 }
@@ -127,6 +130,7 @@ impl<'a> Lowering<'a> {
             computed: HashMap::new(),
             turned: crate::check::turned(world),
             held: Vec::new(),
+            public: HashMap::new(),
             tabulated: HashMap::new(),
         }
     }
@@ -283,6 +287,15 @@ impl Lowering<'_> {
                 self.offers.insert(action.options, std::rc::Rc::new(inliner.body(body)));
             }
         }
+    }
+
+    /// Whether everybody can tell who has none of these actions to do: then nobody is asked for a pass that is the only answer.
+    fn shows_who_can_only_pass(&mut self, actions: &[u16]) -> bool {
+        let world = self.world;
+        actions.iter().all(|a| {
+            let options = world.actions[*a as usize].options;
+            *self.public.entry(options).or_insert_with(|| decided_in_public(world, options))
+        })
     }
 
     fn function(&mut self, f: usize, inliner: &mut inline::Inliner) {

@@ -93,7 +93,11 @@ impl Body<'_, '_> {
                 self.span = *span;
                 self.emit(Op::Fail { why: *why });
             }
-            HStmt::Choose { .. } | HStmt::ChooseArm { .. } | HStmt::Act { .. } => self.choice(s),
+            HStmt::Choose { .. } | HStmt::ChooseArm { .. } => self.choice(s),
+            HStmt::Act { .. } => self.act(s),
+            HStmt::Window { more, players, player, actions, span } => {
+                self.window(*more, players, *player, actions, *span)
+            }
             HStmt::Offer { action, params, when } => self.offer(*action, params, when.as_ref()),
         }
     }

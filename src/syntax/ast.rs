@@ -287,15 +287,19 @@ pub enum StmtKind {
         /// At least one.
         options: Vec<OptionArm>,
     },
-    /// `act p from {a, b} else { }`
+    /// `act p from {a, b} else { }`, `may act p from {a, b} { } else { }`
     Act {
         /// `act more`: the choice continues the move before it.
         more: bool,
+        /// `may act`: one of the actions, or none.
+        may: bool,
         /// Who acts.
         who: Expr,
         /// Which actions; `None`: all.
         from: Option<Vec<Name>>,
-        /// When none is legal.
+        /// What follows an action; only of `may act`.
+        then: Option<Block>,
+        /// When none is legal, or `pass` was chosen.
         other: Option<Block>,
     },
     /// A call for its effect: `move(c, z)`, `c.clear`

@@ -247,6 +247,7 @@ pub(super) fn failure(why: Failure) -> FaultKind {
         Failure::NoLegalAction => FaultKind::NoLegalAction { chooser: None },
         Failure::NobodyHolds => FaultKind::NobodyHolds,
         Failure::NoReturn => FaultKind::NoReturn,
+        Failure::OpenWindow => FaultKind::OpenWindow,
     }
 }
 

@@ -57,6 +57,8 @@ pub enum FaultKind {
     NobodyHolds,
     /// A function that ran past its end.
     NoReturn,
+    /// Players acted and acted, and never all passed.
+    OpenWindow,
     /// A component that the zone does not hold.
     WrongKind {
         /// The component.
@@ -113,6 +115,7 @@ impl Fault {
             FaultKind::Overflow => codes::OVERFLOW,
             FaultKind::NobodyHolds => codes::NOBODY_HOLDS,
             FaultKind::NoReturn => codes::NO_RETURN,
+            FaultKind::OpenWindow => codes::OPEN_WINDOW,
             FaultKind::WrongKind { .. } => codes::WRONG_KIND,
             FaultKind::InsideItself { .. } => codes::INSIDE_ITSELF,
             FaultKind::NoSuchPlace { .. } => codes::NO_SUCH_PLACE,
@@ -231,6 +234,12 @@ impl Fault {
                 "no value was returned",
                 "",
                 "Every way through a function that returns something must end in `return`.",
+            ),
+            FaultKind::OpenWindow => plain(
+                "this window never closes",
+                "still open after 1,000 actions",
+                "A `may act` of several players ends when all of them have passed in a row.",
+                "Look for an action that costs nothing and changes nothing: let its `when` say that it can be done once.",
             ),
             FaultKind::WrongKind { component, zone: z } => {
                 let holds = ir

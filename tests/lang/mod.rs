@@ -27,4 +27,5 @@ mod sets;
 mod slots;
 mod statements;
 mod variables;
+mod windows;
 mod zones;

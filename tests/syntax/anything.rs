@@ -122,9 +122,10 @@ impl Seen {
                     seen.block(&option.body);
                 }
             }
-            StmtKind::Act { who, from, other, .. } => {
+            StmtKind::Act { who, from, then, other, .. } => {
                 seen.expr(who);
                 from.iter().flatten().for_each(|n| seen.name(n));
+                seen.blocks(then);
                 seen.blocks(other);
             }
             StmtKind::Do(value) | StmtKind::Win(value) | StmtKind::Lose(value) => seen.expr(value),

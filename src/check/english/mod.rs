@@ -173,6 +173,7 @@ pub(super) fn place(s: &HStmt) -> Option<Span> {
         | HStmt::Choose { span, .. }
         | HStmt::ChooseArm { span, .. }
         | HStmt::Act { span, .. }
+        | HStmt::Window { span, .. }
         | HStmt::Fail(_, span) => Some(*span),
         HStmt::Set(_, e)
         | HStmt::PutTable(_, e)

@@ -567,4 +567,17 @@ Right: put them there when the table is set up.
 [flow]
 setup = \"for each c in colours { move(first(cards where colour == c), players[1].lines[c]) }\"
 ```";
+
+    WINDOW = 580, "window that cannot be opened",
+"`act` asks one player. `may act` asks one player, who may also pass, or several, who act in turn until all have passed; that one
+has no blocks of its own, and offers `pass` by itself.
+
+Wrong:
+```
+act turn_order(you) from {answer, pass}
+```
+Right:
+```
+may act turn_order(you) from {answer}
+```";
 }

@@ -252,4 +252,22 @@ Right:
 ```
 if bearer(other) != u { move(u, other.pack) }
 ```";
+
+    OPEN_WINDOW = 722, "window that never closes",
+"`may act` with several players goes on until all of them have passed in a row. After 1,000 actions it is taken for one that never
+ends: some action can be done again and again.
+
+Wrong:
+```
+[actions.look]
+do = \"log \\\"{{ you }} looks\\\"\"
+[flow]
+play = \"may act turn_order(players[1]) from {look}\"
+```
+Right:
+```
+[actions.look]
+when = \"not you.looked\"
+do = \"you.looked = true\"
+```";
 }

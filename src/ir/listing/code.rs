@@ -164,6 +164,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
             Failure::NoLegalAction => "fault: no legal action".into(),
             Failure::NobodyHolds => "fault: nobody holds it".into(),
             Failure::NoReturn => "fault: no return".into(),
+            Failure::OpenWindow => "fault: the window does not close".into(),
         },
     }
 }

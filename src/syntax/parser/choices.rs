@@ -1,7 +1,7 @@
 //! Statements that ask somebody: `choose`, `may`, `act`.
 
 use super::{Parser, SyntaxError, Tok, codes};
-use crate::syntax::ast::{Choose, Expr, HowMany, Name, OptionArm, StmtKind};
+use crate::syntax::ast::{Block, Choose, Expr, HowMany, Name, OptionArm, StmtKind};
 
 impl Parser<'_> {
     /// What follows `choose`, or `may choose`.
@@ -281,15 +281,25 @@ impl Parser<'_> {
         Some(OptionArm { label: label?, when, body, at: start..self.prev_end() })
     }
 
-    /// What follows `act`.
-    pub(super) fn act(&mut self) -> StmtKind {
+    /// What follows `act`, or the `may` of `may act`.
+    pub(super) fn act(&mut self, may: bool) -> StmtKind {
+        let Some((more, who, from)) = self.actors(may) else { return StmtKind::Error };
+        let then = self.acted(may);
+        StmtKind::Act { more, may, who, from, then, other: self.otherwise() }
+    }
+
+    /// `more p from {a, b}`. A function of its own, as blocks nest through `act`: its errors would take room on the stack for each.
+    fn actors(&mut self, may: bool) -> Option<(bool, Expr, Option<Vec<Name>>)> {
+        if may {
+            self.bump();
+        }
         let more = self.more();
         let nobody = matches!(self.kind(), Tok::LBrace | Tok::Else) || self.at_word("from") || self.at_stop();
         if nobody {
             let at = self.last_char(self.prev_end());
             let error = SyntaxError::new(codes::MISSING_VALUE, at, "it is not said who acts", "a player should follow");
-            self.fail(error.help("write `act you`"));
-            return StmtKind::Error;
+            self.fail(error.help(if may { "write `may act you from {…}`" } else { "write `act you`" }));
+            return None;
         }
         let who = self.expr();
         let mut from = None;
@@ -297,16 +307,25 @@ impl Parser<'_> {
             self.bump();
             from = self.actions();
         }
-        if self.kind() == Tok::LBrace && !self.panicking && !self.line_ended() {
-            let error = SyntaxError::new(
-                codes::BAD_CHOICE,
-                self.at(),
-                "an `act` has no block of its own",
-                "belongs to nothing",
-            );
-            self.fail(error.help("actions stand behind `from`; what happens when none is legal, behind `else`"));
+        Some((more, who, from))
+    }
+
+    /// The block of a `may act`.
+    fn acted(&mut self, may: bool) -> Option<Block> {
+        let has_block = self.kind() == Tok::LBrace && !self.panicking && !self.line_ended();
+        if has_block && !may {
+            self.no_block_of_act();
         }
-        StmtKind::Act { more, who, from, other: self.otherwise() }
+        (has_block && may).then(|| self.block())
+    }
+
+    fn no_block_of_act(&mut self) {
+        let error =
+            SyntaxError::new(codes::BAD_CHOICE, self.at(), "an `act` has no block of its own", "belongs to nothing");
+        self.fail(error.help(
+            "actions stand behind `from`; what happens when none is legal, behind `else`. What follows only where \
+             somebody has acted stands in the block of `may act p from {…} { … }`",
+        ));
     }
 
     /// `{a, b}`

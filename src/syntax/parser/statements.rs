@@ -156,9 +156,9 @@ impl Parser<'_> {
                 self.bump();
                 self.choose(true)
             }
-            Tok::May => self.may(),
+            Tok::May if self.kind() != Tok::Act => self.may(),
             Tok::Choose => self.choose(false),
-            _ => self.act(),
+            _ => self.act(word == Tok::May),
         }
     }
 

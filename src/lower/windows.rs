@@ -1,0 +1,214 @@
+//! `act`, `may act`, and windows of several players. As in every choice, whoever acts is worked out before `OptBegin`.
+
+use super::emit::Body;
+use crate::check::PASS;
+use crate::check::hir::{HExpr, HFunction, HStmt, Local, Through};
+use crate::ir::ChoiceInfo;
+use crate::ir::code::{Failure, Op, Reg};
+use crate::source::Span;
+
+/// So many actions may be done in one window of several players.
+const MOST_ACTIONS: i64 = 1_000;
+
+impl Body<'_, '_> {
+    /// `act`, or `may act` of one player.
+    pub(super) fn act(&mut self, s: &HStmt) {
+        let HStmt::Act { more, who, actions, may, then, other, span } = s else { return };
+        self.span = *span;
+        let by = self.owned(who);
+        let d = self.begin_act(*more, actions, *may, by);
+        let mut none = Vec::new();
+        if *may {
+            if self.l.shows_who_can_only_pass(actions) {
+                self.emit(Op::OptCount { d });
+                none.push(self.emit(Op::JumpUnless { a: d, to: 0 }));
+            }
+            self.emit(Op::OptArm { arm: 0 });
+            self.emit(Op::Choose { d, by });
+            none.push(self.jump_if_passed(d, actions.len()));
+        } else {
+            if other.is_some() {
+                self.emit(Op::OptCount { d });
+                none.push(self.emit(Op::JumpUnless { a: d, to: 0 }));
+            }
+            self.emit(Op::Choose { d, by });
+        }
+        self.carry_out(actions, d, by);
+        self.block(then);
+        if let Some(other) = other {
+            let end = (!other.is_empty()).then(|| self.emit(Op::Jump { to: 0 }));
+            self.arrive(none);
+            self.block(other);
+            self.arrive(end.into_iter().collect());
+        }
+    }
+
+    /// `may act` of several players: each acts or passes, until all of them have passed in a row.
+    pub(super) fn window(&mut self, more: bool, players: &Through, player: Local, actions: &[u16], span: Span) {
+        self.span = span;
+        let by = self.local(player);
+        // Passes in a row, how many of them close the window, and how many actions it stays open for.
+        let (passed, wanted, left, flag) = (self.temp(1), self.temp(1), self.temp(1), self.temp(1));
+        self.int(passed, 0);
+        self.int(left, MOST_ACTIONS);
+        // Who is next: in a set, what is left of this round of it.
+        let around = match players {
+            Through::Turns(first) => {
+                let next = self.owned(first);
+                self.emit(Op::PlayerCount { d: wanted });
+                Around::Table(next)
+            }
+            Through::Set(all) | Through::Zone(all) | Through::Ints(all, _) => {
+                let all = self.owned(all);
+                let rest = self.temp(1);
+                self.emit(Op::Count { n: 1, d: wanted, a: all });
+                self.zero(rest, 1);
+                Around::Set { all, rest }
+            }
+        };
+        let top = self.here();
+        self.emit(Op::Lt { d: flag, a: passed, b: wanted });
+        let closed = self.emit(Op::JumpUnless { a: flag, to: 0 });
+        match around {
+            Around::Table(next) => {
+                self.copy(by, next, 1);
+                self.emit(Op::NextPlayer { d: next, a: next });
+            }
+            Around::Set { all, rest } => {
+                let round = self.emit(Op::Next { n: 1, d: by, a: rest, by: 0 });
+                let found = self.emit(Op::Jump { to: 0 });
+                self.arrive(vec![round]);
+                self.copy(rest, all, 1);
+                let none = self.emit(Op::Next { n: 1, d: by, a: rest, by: 0 });
+                self.arrive(vec![found, none]);
+            }
+        }
+        self.emit(Op::AddI { d: passed, a: passed, v: 1 });
+        let d = self.begin_act(more, actions, true, by);
+        if self.l.shows_who_can_only_pass(actions) {
+            self.emit(Op::OptCount { d });
+            self.emit(Op::JumpUnless { a: d, to: top });
+        }
+        self.emit(Op::OptArm { arm: 0 });
+        self.emit(Op::Choose { d, by });
+        let pass = self.jump_if_passed(d, actions.len());
+        self.aim(pass, top);
+        let fine = self.emit(Op::JumpIf { a: left, to: 0 });
+        self.emit(Op::Fail { why: Failure::OpenWindow });
+        self.arrive(vec![fine]);
+        self.emit(Op::AddI { d: left, a: left, v: -1 });
+        self.carry_out(actions, d, by);
+        self.int(passed, 0);
+        self.span = span;
+        self.emit(Op::Jump { to: top });
+        self.arrive(vec![closed]);
+    }
+
+    /// Begins the list of options and adds the actions; where the answer will stand.
+    fn begin_act(&mut self, more: bool, actions: &[u16], may: bool, by: Reg) -> Reg {
+        let span = self.span;
+        let mut info = ChoiceInfo { more, actions: actions.to_vec(), ..self.blank_choice() };
+        if may {
+            (info.arms, info.decline) = (vec![PASS.into()], Some(0));
+        }
+        let choice = self.new_choice(info);
+        let world = self.l.world;
+        self.emit(Op::OptBegin { choice });
+        for a in actions {
+            let Some(offers) = self.l.offers.get(&world.actions[*a as usize].options).cloned() else { continue };
+            let mark = self.next;
+            self.inlined(&offers, by);
+            self.next = mark;
+            self.span = span;
+        }
+        let most = actions.iter().map(|a| world.actions[*a as usize].params.len()).max().unwrap_or(0);
+        self.temp(1 + most.max(1))
+    }
+
+    /// Jumps where the answer is the arm behind so many actions.
+    fn jump_if_passed(&mut self, d: Reg, actions: usize) -> usize {
+        let flag = self.temp(1);
+        match i16::try_from(actions) {
+            Ok(v) => self.emit(Op::EqI { d: flag, a: d, v }),
+            Err(_) => {
+                let number = self.temp(1);
+                self.int(number, actions as i64);
+                self.emit(Op::Eq { d: flag, a: d, b: number })
+            }
+        };
+        self.emit(Op::JumpIf { a: flag, to: 0 })
+    }
+
+    /// Does the action that was chosen.
+    fn carry_out(&mut self, actions: &[u16], d: Reg, by: Reg) {
+        let world = self.l.world;
+        self.switch(d, actions.len(), |body, i| {
+            let action = &world.actions[actions[i] as usize];
+            if world.functions[action.does as usize].body.as_ref().is_some_and(|does| does.body.is_empty()) {
+                return;
+            }
+            let mark = body.next;
+            let at = body.temp(2 + action.params.len());
+            body.copy(at + 1, by, 1);
+            body.copy(at + 2, d + 1, action.params.len());
+            body.emit(Op::Call { f: action.does, at });
+            body.next = mark;
+        });
+    }
+
+    /// What an action offers to the player in register `you`, written out here: its variables live among the temporaries.
+    fn inlined(&mut self, offers: &HFunction, you: Reg) {
+        let mut locals = Vec::with_capacity(offers.locals.len());
+        for (i, ty) in offers.locals.iter().enumerate() {
+            let words = self.l.world.words(ty);
+            locals.push(if i == 0 { you } else { self.temp(words) });
+        }
+        let types = std::mem::replace(&mut self.types, offers.locals.clone());
+        let was = std::mem::replace(&mut self.locals, locals);
+        self.block(&offers.body);
+        (self.types, self.locals) = (types, was);
+    }
+
+    /// An action's options: loops over all parameters but the last, and the last as a set.
+    pub(super) fn offer(&mut self, action: u16, params: &[(Local, HExpr)], when: Option<&HExpr>) {
+        let Some(((last, last_set), loops)) = params.split_last() else {
+            let skip = when.map(|w| self.jump_unless(w)).unwrap_or_default();
+            self.emit(Op::OptAct0 { action });
+            return self.arrive(skip);
+        };
+        let mut open = Vec::new();
+        for (local, set) in loops {
+            self.span = set.span;
+            let n = self.words(set) as u8;
+            let rest = self.owned(set);
+            let d = self.local(*local);
+            let top = self.here();
+            let done = self.emit(Op::Next { n, d, a: rest, by: 0 });
+            open.push((top, done));
+        }
+        self.span = last_set.span;
+        let n = self.words(last_set);
+        let set = self.owned(last_set);
+        if let Some(when) = when {
+            self.filter(set, n, *last, when, true);
+        }
+        let fixed = self.temp(loops.len());
+        for (i, (local, _)) in loops.iter().enumerate() {
+            let a = self.local(*local);
+            self.copy(fixed + i as Reg, a, 1);
+        }
+        self.emit(Op::OptAct { n: n as u8, action, fixed, a: set });
+        while let Some((top, done)) = open.pop() {
+            self.emit(Op::Jump { to: top });
+            self.arrive(vec![done]);
+        }
+    }
+}
+
+/// How a window goes round its players.
+enum Around {
+    /// From seat to seat; the register of who is next.
+    Table(Reg),
+    /// Through a set, again and again; the registers of the set, and of what is left of this round.
+    Set { all: Reg, rest: Reg },
+}
