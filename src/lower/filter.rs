@@ -99,6 +99,11 @@ impl Body<'_, '_> {
         {
             return false;
         }
+        // Components of other kinds, which do not have the field, stay in the set of its value 0.
+        let others = field.owner == Owner::Component && (count as usize) < self.l.world.components.len();
+        if others && !matches!(value, Value::Known(value) if value != 0) {
+            return false;
+        }
         let (n, was) = (n as u8, std::mem::replace(&mut self.span, cond.span));
         match value {
             Value::Known(value) => match self.index_place(f, value) {

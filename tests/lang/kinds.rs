@@ -197,3 +197,24 @@ fn the_box_is_in_the_order_of_kinds_then_of_files() {
         "[cards.b1]\nkind = \"bee\"\n[cards.c1]\n[cards.a1]\nkind = \"ant\"\n[cards.t]\nkind = \"token\"\n[cards.c2]";
     Lab::empty().rules(rules).cards(cards).check(&[("components", "{c1, c2, a1, b1, t}"), ("ants", "{a1, b1}")]);
 }
+
+#[test]
+fn what_only_a_kind_has_is_asked_of_that_kind_alone() {
+    let rules = r#"
+[enums]
+mood = ["calm", "wild"]
+[kinds.guest]
+base = "piece"
+[kinds.guest.state]
+fed = "bool"
+mood = "mood"
+"#;
+    let lab = Lab::base().rules(rules).cards("[cards.ann]\nkind = \"guest\"\n[cards.bob]\nkind = \"guest\"");
+    lab.check(&[
+        ("guests where not fed", "{ann, bob}"),
+        ("guests where mood == calm", "{ann, bob}"),
+        ("guests where mood == (wild if count(guests) == 9 else calm)", "{ann, bob}"),
+        ("guests where fed", "{}"),
+        ("guests where mood == wild", "{}"),
+    ]);
+}
