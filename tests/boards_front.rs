@@ -45,9 +45,9 @@ fn boards_as_declared() {
     assert!(matches!(field.form, BoardForm::Grid(4, 3)));
     assert_eq!(field.cells().join(" "), "a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3");
     assert_eq!(field.lines.iter().map(Vec::len).collect::<Vec<_>>(), [4, 2]);
-    assert_eq!(field.attributes[0].is.value, "(column + row) % 2 == 0");
+    assert_eq!(field.attributes[0].is.as_ref().unwrap().value, "(column + row) % 2 == 0");
     assert_eq!(field.state[1].start.as_ref().map(|s| s.value.as_str()), Some("row"));
-    assert!(matches!(&map.form, BoardForm::Areas(areas) if areas[0].1.len() == 2 && areas[1].1.is_empty()));
+    assert!(matches!(&map.form, BoardForm::Areas(areas) if areas[0].adjoins.len() == 2 && areas[1].adjoins.is_empty()));
     assert_eq!(map.cells().join(" "), "town wood ford");
     assert!(matches!(ring.form, BoardForm::Lines));
     assert_eq!(ring.cells().join(" "), "x y z w");
@@ -313,4 +313,52 @@ play = "act players[1]"
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     let labels = Names::new(&ir).labels(machine.options(&mut state).expect("it waits"));
     assert_eq!(labels, ["a1 b1", "Leave b1"]);
+}
+
+#[test]
+fn areas_with_names_and_zones_are_drawn_in_lines() {
+    let rules = r#"
+[options.far]
+default = false
+[boards.map.attributes]
+number = { type = "int 0..6", default = 0 }
+[boards.map.state]
+cursed = "bool"
+[boards.thornwood]
+base = "map"
+name = "The Thornwood"
+[boards.thornwood.areas]
+briar = ["old_oak"]
+old_oak = { name = "Old Oak" }
+[boards.fen]
+base = "map"
+areas = { reeds = ["mud"], mud = [] }
+[boards.frostfell]
+base = "map"
+areas = { hearth = [] }
+only_if = "far"
+[zones.lair]
+per = "map"
+[kinds.token.state]
+hurt = "int 0..9"
+"#;
+    let cards = ("cards/a.toml", "kind = \"token\"\n[cards.kelpie]\ncopies = 2\n");
+    let flow =
+        "[flow]\nsetup = \"\"\"\nfor each c in tokens { move(c, old_oak.lair) }\nold_oak.cursed = true\n\"\"\"\n";
+    let rules = format!("{rules}{flow}");
+    let opened = Game::from_files(PackageFiles::from_texts([GAME, ("rules/a.toml", &rules), cards]), Vec::new());
+    let ir = opened.game.unwrap_or_else(|| panic!("{:#?}", opened.diagnostics)).ir;
+    let table = Table::new(&ir).expect("sound");
+    let mut machine = table.machine();
+    let mut state = machine.lay(2, &[0], 1).expect("laid");
+    let laid = state.clone();
+    machine.start(&mut state, Begin::Setup);
+    assert_eq!(machine.advance(&mut state), Stop::Idle);
+    let text = cardwright::report::look(&table, &Names::new(&ir), &table.view(&state, Some(0)), &laid, 60);
+    let text = plain(&text);
+    assert!(
+        text.starts_with("  The Thornwood\n    briar\n    Old Oak  cursed · Kelpie ×2\n  fen\n    reeds · mud\n"),
+        "{text}"
+    );
+    assert!(!text.contains("hearth") && !text.contains("lair"), "{text}");
 }

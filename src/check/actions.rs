@@ -77,8 +77,9 @@ impl<'p> Rules<'p> {
     pub(super) fn fields(&mut self, package: &'p Package) {
         for decl in package.boards.iter().flat_map(|b| &b.attributes) {
             let Some(Member::Attribute(a)) = self.world.cell_members.get(&decl.id.text).copied() else { continue };
-            if let Some((_, f)) = self.world.computed.iter().find(|(computed, _)| *computed == a).copied() {
-                self.body(f, &decl.is, "an attribute of cells");
+            let computed = self.world.computed.iter().find(|(computed, _)| *computed == a).copied();
+            if let (Some((_, f)), Some(is)) = (computed, &decl.is) {
+                self.body(f, is, "an attribute of cells");
             }
         }
         for (f, code) in std::mem::take(&mut self.starts) {
@@ -138,11 +139,13 @@ impl<'p> Rules<'p> {
                 body.push(HStmt::If(self.asks(condition, nowhere), Vec::new(), vec![HStmt::PutTable(in_game, rest)]));
             }
         }
+        self.lay_boards(package, &mut body);
+        let cells_in_game = self.world.cells_in_game.as_ref().map(|(f, _)| *f);
         for (f, field) in self.world.fields.iter().enumerate() {
-            if Some(f as u16) == self.world.in_game {
+            let f = f as u16;
+            if [self.world.in_game, cells_in_game].contains(&Some(f)) {
                 continue;
             }
-            let f = f as u16;
             let owner_ty = match field.owner {
                 Owner::Table => None,
                 Owner::Player => Some((Ty::Player, HKind::Players)),

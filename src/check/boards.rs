@@ -1,13 +1,12 @@
 //! Boards: their cells, how they adjoin, and the words that ask about them.
 
-use super::declare::{COMPONENT, Declared};
 use super::hir::{BoardOp, HExpr, HKind};
 use super::scope::Cx;
 use super::types::Ty;
-use super::world::{Board, Global, Member, World};
+use super::world::{Board, Sort, World};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{BoardForm as Form, CellInfo, EnumInfo, NONE, Owner};
+use crate::ir::{BoardForm as Form, CellInfo, EnumInfo, NONE};
 use crate::model::{BoardDecl, BoardForm, Ident, Package};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
@@ -35,7 +34,10 @@ fn on_hexagons(direction: usize) -> Option<(i32, i32)> {
 pub(super) fn declare(world: &mut World, package: &Package) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for decl in &package.boards {
-        board(world, decl, &mut diagnostics);
+        match decl.form {
+            BoardForm::Sort => sort(world, decl, package),
+            _ => board(world, decl, &mut diagnostics),
+        }
     }
     if world.boards.iter().any(|b| b.form != Form::Areas) {
         let values = DIRECTIONS.iter().map(|(id, ..)| (*id).to_string()).collect();
@@ -69,25 +71,28 @@ fn board(world: &mut World, decl: &BoardDecl, diagnostics: &mut Vec<Diagnostic>)
             for row in 1..=*rows {
                 for column in 1..=*columns {
                     let letter = (b'a' + (column - 1).min(25) as u8) as char;
-                    world.cells.push(CellInfo { id: format!("{letter}{row}"), board: b, column, row });
+                    world.cells.push(CellInfo { column, row, ..CellInfo::new(format!("{letter}{row}"), b) });
                 }
             }
             if matches!(decl.form, BoardForm::Grid(..)) { Form::Grid } else { Form::Hex }
         }
         BoardForm::Areas(areas) => {
-            for (id, _) in areas {
-                world.cells.push(CellInfo { id: id.text.clone(), board: b, column: 0, row: 0 });
+            for area in areas {
+                let printed = area.name.clone().unwrap_or_else(|| area.id.text.clone());
+                let at = area.at.map(|(x, y)| [x, y].map(|share| (share * 100.0).round() as u16));
+                world.cells.push(CellInfo { printed, at, ..CellInfo::new(area.id.text.clone(), b) });
             }
             Form::Areas
         }
         BoardForm::Lines => {
             for id in decl.lines.iter().flatten() {
                 if !world.cells[first..].iter().any(|c| c.id == id.text) {
-                    world.cells.push(CellInfo { id: id.text.clone(), board: b, column: 0, row: 0 });
+                    world.cells.push(CellInfo::new(id.text.clone(), b));
                 }
             }
             Form::Areas
         }
+        BoardForm::Sort => return,
     };
     let count = world.cells.len() - first;
     if world.cells.len() > 512 {
@@ -98,6 +103,7 @@ fn board(world: &mut World, decl: &BoardDecl, diagnostics: &mut Vec<Diagnostic>)
     }
     world.boards.push(Board {
         id: decl.id.text.clone(),
+        name: decl.name.clone(),
         form,
         first: first as u32,
         count: count as u32,
@@ -105,6 +111,16 @@ fn board(world: &mut World, decl: &BoardDecl, diagnostics: &mut Vec<Diagnostic>)
         drawn: [&decl.blocks, &decl.dots].map(|id| id.as_ref().map(|id| id.text.clone())),
         span: decl.id.span,
     });
+}
+
+/// A sort of boards: the cells of all of them, which stand in a row.
+fn sort(world: &mut World, decl: &BoardDecl, package: &Package) {
+    let of_it = |b: &BoardDecl| b.base.as_ref().is_some_and(|base| base.text == decl.id.text);
+    let boards: Vec<&Board> =
+        world.boards.iter().zip(&package.boards).filter(|(_, b)| of_it(b)).map(|(board, _)| board).collect();
+    let first = boards.first().map_or(0, |b| b.first);
+    let count = boards.iter().map(|b| b.count).sum();
+    world.sorts.push(Sort { id: decl.id.text.clone(), first, count });
 }
 
 /// Steps, neighbours and lines.
@@ -159,9 +175,9 @@ fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic
             found
         };
         if let BoardForm::Areas(areas) = &decl.form {
-            for (id, others) in areas {
-                let Some(a) = find(world, id, diagnostics) else { continue };
-                for other in others {
+            for area in areas {
+                let Some(a) = find(world, &area.id, diagnostics) else { continue };
+                for other in &area.adjoins {
                     if let Some(b) = find(world, other, diagnostics) {
                         for sets in [&mut world.neighbours, &mut world.around] {
                             join(sets, a, b);
@@ -217,76 +233,6 @@ pub fn turned(world: &World) -> HashMap<BoardOp, Vec<u64>> {
         (BoardOp::Right, by(quarter)),
         (BoardOp::Left, by(round.len() - quarter)),
     ])
-}
-
-impl<'p> Declared<'p> {
-    /// What cells have: `column` and `row`, what boards declare.
-    pub(super) fn cell_members(&mut self, package: &'p Package) {
-        if self.world.cells.is_empty() {
-            return;
-        }
-        let columns = self.world.cells.iter().map(|c| u64::from(c.column)).collect();
-        let rows = self.world.cells.iter().map(|c| u64::from(c.row)).collect();
-        for (id, values) in [("column", columns), ("row", rows)] {
-            let a = self.column(id, Ty::Int, COMPONENT, Owner::Cell, values);
-            self.world.cell_members.insert(id.into(), Member::Attribute(a));
-        }
-        for board in &package.boards {
-            for decl in &board.attributes {
-                let Some((ty, _)) = self.ty(&decl.ty) else { continue };
-                if self.has_cell_member(&decl.id) {
-                    continue;
-                }
-                let words = self.world.words(&ty) * self.world.cells.len();
-                let a = self.column(&decl.id.text, ty, COMPONENT, Owner::Cell, vec![0; words]);
-                self.world.cell_members.insert(decl.id.text.clone(), Member::Attribute(a));
-            }
-            for decl in &board.state {
-                let Some((ty, range)) = self.ty(&decl.ty) else { continue };
-                if self.has_cell_member(&decl.id) {
-                    continue;
-                }
-                let f = self.new_field(decl, Owner::Cell, ty, range, COMPONENT, None);
-                self.world.cell_members.insert(decl.id.text.clone(), Member::Field(f, None));
-            }
-        }
-        let cells = Ty::Cell.set();
-        let all = super::scope::full_set(self.world.cells.len());
-        let mut constants = vec![("cells".to_string(), cells.clone(), all)];
-        for b in &self.world.boards {
-            let mut words = vec![0u64; self.world.words(&cells)];
-            for c in b.first..b.first + b.count {
-                words[c as usize / 64] |= 1 << (c % 64);
-            }
-            constants.push((b.id.clone(), cells.clone(), words));
-        }
-        if let Some(e) = self.world.direction {
-            let known = known_directions(&self.world);
-            let set = |from: usize, to: usize| {
-                vec![known.iter().filter(|d| (from..to).contains(*d)).fold(0u64, |word, d| word | 1 << d)]
-            };
-            let ty = Ty::Enum(e).set();
-            constants.push(("directions".into(), ty.clone(), set(0, 8)));
-            constants.push(("orthogonals".into(), ty.clone(), set(0, 4)));
-            constants.push(("diagonals".into(), ty, set(4, 8)));
-        }
-        for (id, ty, words) in constants {
-            let n = self.world.number(self.world.constants.len(), "constants", None);
-            self.world.constants.push((ty, words));
-            self.world.globals.insert(id, Global::Constant(n));
-        }
-    }
-
-    /// Says so if cells already have a member of this name.
-    fn has_cell_member(&mut self, id: &Ident) -> bool {
-        if !self.world.cell_members.contains_key(&id.text) {
-            return false;
-        }
-        let d = Diagnostic::error(codes::INHERITED, format!("cells already have a `{}`", id.text))
-            .at(id.span, "declared again");
-        self.diagnostics.push(d);
-        true
-    }
 }
 
 impl Cx<'_> {

@@ -298,6 +298,7 @@ impl<'p> Declared<'p> {
                 span: None,
             });
         }
+        self.boards_in_game(package);
     }
 
     fn zones(&mut self, package: &'p Package) {
@@ -371,7 +372,7 @@ impl<'p> Declared<'p> {
             });
         }
         // After those with a name, which are found by their place among the declarations.
-        for a in package.boards.iter().flat_map(|b| &b.attributes) {
+        for a in package.boards.iter().flat_map(|b| &b.attributes).filter(|a| a.is.is_some()) {
             let Some(Member::Attribute(column)) = self.world.cell_members.get(&a.id.text).copied() else { continue };
             let ty = self.world.attribute_types[column as usize].clone();
             let cell = vec![Param { id: "self".into(), ty: Ty::Cell, range: None }];

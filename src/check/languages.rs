@@ -118,6 +118,9 @@ impl<'p> Rules<'p> {
         let sheets = package.print.sheets.iter().map(|s| &s.id).chain(package.keywords.iter().map(|k| &k.id));
         sheets.for_each(|id| add(format!("words.{}", id.text), &label.label(&id.text)));
         package.print.pieces.iter().for_each(|p| add(format!("words.{}", p.id.text), &p.name));
+        let named = world.boards.iter().filter_map(|b| Some((&b.id, b.name.as_ref()?)));
+        let named = named.chain(world.cells.iter().filter(|c| c.printed != c.id).map(|c| (&c.id, &c.printed)));
+        named.for_each(|(id, name)| add(format!("words.{id}"), name));
         package.options.iter().for_each(|o| add(format!("options.{}", o.id.text), &o.text));
         let keywords = package.keywords.iter().filter_map(|k| Some((&k.id.text, k.text.as_ref()?)));
         keywords.for_each(|(id, text)| add(format!("keywords.{id}"), &text.value));

@@ -216,7 +216,13 @@ impl<'a> Cx<'a> {
             }
             Global::Constant(c) => {
                 let (ty, words) = &world.constants[c as usize];
-                (ty.clone(), HKind::ConstSet(words.clone()))
+                let all = HExpr { ty: ty.clone(), span, kind: HKind::ConstSet(words.clone()) };
+                let in_game = match &world.cells_in_game {
+                    Some((field, some)) if *ty == Ty::Cell.set() && overlap(words, some) => *field,
+                    _ => return all,
+                };
+                let here = HExpr { ty: ty.clone(), span, kind: HKind::TableField(in_game) };
+                (ty.clone(), HKind::SetOp(SetOp::Both, Box::new(all), Box::new(here)))
             }
             Global::Kind(k) => {
                 let kind = &world.kinds[k as usize];
@@ -282,4 +288,9 @@ impl<'a> Cx<'a> {
             _ => Vec::new(),
         }
     }
+}
+
+/// Whether two sets have an element in common.
+fn overlap(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
 }

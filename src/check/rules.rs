@@ -67,6 +67,7 @@ pub fn check(package: &Package) -> Checked {
     rules.modifier_readers(package);
     rules.collect_reactions(&package.reactions, &Borne::ByGame);
     rules.cards(package);
+    rules.areas(package);
     rules.fields(package);
     rules.functions(package);
     rules.collect_keywords(package);

@@ -161,6 +161,11 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
         }
         Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
             Some(n) if *want.ty == Ty::Name => Ok(*n as u64),
+            Some(n) if matches!(want.ty, Ty::Component(k) if !world.is_below(world.names[*n as usize].kind, *k)) => {
+                let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {}", want.id, want.ty.a(world)));
+                let kind = &world.kinds[world.names[*n as usize].kind as usize].id;
+                Err(d.at(span, format!("`{text}` is {}", super::types::with_article(kind))))
+            }
             Some(n) => Ok(world.names[*n as usize].first as u64),
             None if *want.ty != Ty::Name && copy_called(world, text).is_some() => {
                 Ok(copy_called(world, text).unwrap_or_default())

@@ -35,6 +35,8 @@ pub struct World {
     pub zones: Vec<Zone>,
     /// Boards.
     pub boards: Vec<Board>,
+    /// Sorts of boards.
+    pub sorts: Vec<Sort>,
     /// Their cells.
     pub cells: Vec<CellInfo>,
     /// Cells by id.
@@ -79,6 +81,9 @@ pub struct World {
     pub min_players: u16,
     /// The field (of the table) that holds the set of components in the game, where some are left in the box by `only_if`.
     pub in_game: Option<u16>,
+    /// Where boards are left out by `only_if`: the field (of the table) that holds the set of cells in the game, and the cells of
+    /// which that is a question.
+    pub cells_in_game: Option<(u16, Vec<u64>)>,
 }
 
 /// What a modifier changes the reading of.
@@ -113,11 +118,24 @@ pub enum Global {
     Unclear,
 }
 
+/// A sort of boards.
+#[derive(Debug)]
+pub struct Sort {
+    /// Its id.
+    pub id: String,
+    /// The cells of all its boards: `first..first + count`.
+    pub first: u32,
+    /// How many.
+    pub count: u32,
+}
+
 /// A board.
 #[derive(Debug)]
 pub struct Board {
     /// Its id.
     pub id: String,
+    /// What people read for it, if it says so.
+    pub name: Option<String>,
     /// What its cells look like.
     pub form: BoardForm,
     /// Its cells: `first..first + count`.

@@ -100,6 +100,9 @@ impl<'p> Declared<'p> {
         if let Some(board) = world.boards.iter().find(|b| b.id == word.text) {
             return Some(Word::Thing(ZoneThing::Cell(board.first), board.count));
         }
+        if let Some(sort) = world.sorts.iter().find(|s| s.id == word.text) {
+            return Some(Word::Thing(ZoneThing::Cell(sort.first), sort.count));
+        }
         if let Some(e) = world.enums.iter().position(|e| e.id == word.text) {
             let values = world.enums[e].values.len();
             return Some(Word::Key(ZoneKey::Enum(e as u16), values as u32));
@@ -108,6 +111,7 @@ impl<'p> Declared<'p> {
             return Some(Word::Thing(ZoneThing::Component(kind.first), kind.count));
         }
         let things = ["table", "player", "name"].into_iter().chain(world.boards.iter().map(|b| b.id.as_str()));
+        let things = things.chain(world.sorts.iter().map(|s| s.id.as_str()));
         let known = things
             .chain((!world.cells.is_empty()).then_some("cell"))
             .chain(world.enums.iter().map(|e| e.id.as_str()))

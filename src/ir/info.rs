@@ -184,6 +184,8 @@ pub struct ComponentInfo {
 pub struct BoardInfo {
     /// Its id.
     pub id: String,
+    /// What people read for it, if it says so.
+    pub name: Option<String>,
     /// What its cells look like.
     pub form: BoardForm,
     /// Its cells: `first..first + count` of `Ir::cells`.
@@ -214,12 +216,23 @@ pub enum BoardForm {
 pub struct CellInfo {
     /// `e5`, `town`.
     pub id: String,
+    /// What people read for it: its id, if nothing else is said.
+    pub printed: String,
     /// Which of `Ir::boards`.
     pub board: u16,
     /// From 1; 0 on boards of areas.
     pub column: u16,
     /// From 1; 0 on boards of areas.
     pub row: u16,
+    /// Where its middle lies on paper, in ten-thousandths of the board's width and height from the top left, if that is said.
+    pub at: Option<[u16; 2]>,
+}
+
+impl CellInfo {
+    /// A cell without column and row, which is called by its id.
+    pub fn new(id: String, board: u16) -> CellInfo {
+        CellInfo { printed: id.clone(), id, board, column: 0, row: 0, at: None }
+    }
 }
 
 /// How cells adjoin, as tables in the pool. A set of cells takes `words` words.
@@ -229,6 +242,8 @@ pub struct Geometry {
     pub words: u16,
     /// The enum of directions, if there are any.
     pub directions: Option<u16>,
+    /// The field of the table that holds the cells in the game, where boards may be left out.
+    pub in_game: Option<u16>,
     /// For each direction and each cell the next cell, or NONE.
     pub steps: u32,
     /// For each direction: how far a set is shifted up, and the pool index of the set of cells that have a next one. Only where all

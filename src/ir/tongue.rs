@@ -34,6 +34,13 @@ impl Ir {
                 put(format!("reminders.{}.{i}", name.id), reminder);
             }
         }
+        for cell in &mut self.cells {
+            put(format!("words.{}", cell.id), &mut cell.printed);
+        }
+        for board in &mut self.boards {
+            put(format!("words.{}", board.id), board.name.get_or_insert_default());
+            board.name.take_if(|name| name.is_empty());
+        }
         for piece in &mut self.print.pieces {
             put(format!("words.{}", piece.id), &mut piece.name);
         }

@@ -4,7 +4,7 @@
 //! The compiler's output passes by construction; damaged bytes do not, and are refused here instead of failing in play.
 
 use super::print::SubjectInfo;
-use super::{HistoryInfo, Ir, Layout, Op, SlotInfo, ValueType, ZoneKey, ZoneThing};
+use super::{HistoryInfo, Ir, Layout, Op, Owner, SlotInfo, ValueType, ZoneKey, ZoneThing};
 
 /// The most parameters that an action can have.
 pub const MAX_PARAMS: usize = 7;
@@ -151,7 +151,9 @@ fn boards(ir: &Ir) -> Verified {
         && (g.shifts.is_empty() || g.shifts.len() == directions)
         && g.shifts.iter().all(|(by, k)| by.unsigned_abs() as usize <= cells && inside(*k, words))
         && g.axes.iter().all(|d| (*d as usize) < directions);
-    check(fits, || "the boards".into())?;
+    let in_game = g.in_game.map(|field| ir.layout.fields.get(field as usize));
+    let in_game = in_game.is_none_or(|field| field.is_some_and(|f| f.owner == Owner::Table && f.words == g.words));
+    check(fits && in_game, || "the boards".into())?;
     let steps = &ir.pool[g.steps as usize..g.steps as usize + directions * cells];
     check(steps.iter().all(|c| *c < cells as u64 || *c == super::NONE), || "the steps of a board".into())?;
     for b in &ir.boards {
@@ -180,7 +182,7 @@ fn layout(ir: &Ir) -> Verified {
             fits &= field.words == 1 && inside(index.base, words) && field.owners as usize <= index.words as usize * 64;
         }
         let components = ValueType::Set(Box::new(ValueType::Component));
-        fits &= field.id != Layout::BOXED || field.owner == super::Owner::Player && field.ty == components;
+        fits &= field.id != Layout::BOXED || field.owner == Owner::Player && field.ty == components;
         check(fits, || format!("field `{}`", field.id))?;
     }
     for (i, place) in layout.zones.iter().enumerate() {

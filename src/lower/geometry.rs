@@ -58,8 +58,8 @@ impl Lowering<'_> {
                 let of = |a: &AttributeInfo| a.owner == Owner::Cell && a.id == *id;
                 world.attributes.iter().position(of).map(|a| a as u16)
             });
-            let (id, form) = (b.id.clone(), b.form);
-            let board = BoardInfo { id, form, first: b.first, count: b.count, size: b.size, blocks, dots };
+            let (id, name, form) = (b.id.clone(), b.name.clone(), b.form);
+            let board = BoardInfo { id, name, form, first: b.first, count: b.count, size: b.size, blocks, dots };
             self.ir.boards.push(board);
         }
         self.ir.cells = world.cells.clone();
@@ -110,6 +110,7 @@ impl Lowering<'_> {
         self.ir.geometry = Geometry {
             words: words as u16,
             directions: world.direction,
+            in_game: world.cells_in_game.as_ref().map(|(field, _)| *field),
             steps,
             shifts,
             rays,

@@ -5,6 +5,7 @@ pub mod print;
 mod read;
 pub mod texts;
 
+pub use boards::{AreaDecl, BoardDecl, BoardForm, CellAttributeDecl};
 pub use read::read_package;
 
 use crate::place::FileId;
@@ -264,49 +265,6 @@ pub struct ZoneDecl {
     pub text: Option<Code>,
     /// `only_if`
     pub only_if: Option<Code>,
-}
-
-/// `[boards.x]`
-#[derive(Debug)]
-pub struct BoardDecl {
-    /// Its id.
-    pub id: Ident,
-    /// Its cells and how they adjoin.
-    pub form: BoardForm,
-    /// `lines`: rows of cells that belong together.
-    pub lines: Vec<Vec<Ident>>,
-    /// `attributes`: worked out once for every cell.
-    pub attributes: Vec<CellAttributeDecl>,
-    /// `state`: what each cell holds.
-    pub state: Vec<FieldDecl>,
-    /// `drawn.blocks`: which of its attributes parts cells by lines.
-    pub blocks: Option<Ident>,
-    /// `drawn.dots`: which of its attributes marks empty cells.
-    pub dots: Option<Ident>,
-}
-
-/// The cells of a board.
-#[derive(Debug)]
-pub enum BoardForm {
-    /// `grid = [columns, rows]`
-    Grid(u16, u16),
-    /// `hex = [columns, rows]`
-    Hex(u16, u16),
-    /// `areas = { … }`: each area and what it adjoins.
-    Areas(Vec<(Ident, Vec<Ident>)>),
-    /// Only `lines`.
-    Lines,
-}
-
-/// An attribute of cells.
-#[derive(Debug)]
-pub struct CellAttributeDecl {
-    /// Its id.
-    pub id: Ident,
-    /// Its type.
-    pub ty: Code,
-    /// `is`: an expression over the cell, which is `self`.
-    pub is: Code,
 }
 
 /// `[histories.x]`

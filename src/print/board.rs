@@ -73,6 +73,10 @@ pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Dia
     let SubjectInfo::Board(number) = sheet.subject else { return None };
     let board = &ir.boards[number as usize];
     let ground = Ground::of(ir, board);
+    let given = match &sheet.size {
+        Some(given) => size(given, &SIZES).ok(),
+        None => None,
+    };
     let cell = match (&sheet.size, sheet.cell) {
         (Some(given), _) => match size(given, &SIZES) {
             Ok(size) => ((size.width - 2.0 * RIM) / ground.width).min((size.height - 2.0 * RIM) / ground.height),
@@ -85,7 +89,13 @@ pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Dia
         (None, Some(cell)) => cell,
         (None, None) => ground.cell_for(paper),
     };
-    let whole = Size { width: ground.width * cell + 2.0 * RIM, height: ground.height * cell + 2.0 * RIM };
+    let mut whole = Size { width: ground.width * cell + 2.0 * RIM, height: ground.height * cell + 2.0 * RIM };
+    let mut cell = cell;
+    if ground.shares {
+        // The board is as large as is said, and what lies on it where it is said: an area is as wide as fits.
+        whole = given.unwrap_or(whole);
+        cell = sheet.cell.unwrap_or(cell);
+    }
     let template = sheet.face.as_deref().unwrap_or("board");
     if press.templates.unreadable.iter().any(|n| n == template) {
         return None;
@@ -96,7 +106,7 @@ pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Dia
         return None;
     }
     let mut data = data::page(ir, whole, paper.bleed);
-    data.extend(ground.data(press, board, cell));
+    data.extend(ground.data(press, board, cell, whole));
     let wanted = Wanted { template: template.to_owned(), data: data.into(), of: format!("board `{}`", board.id) };
     Some((wanted, whole))
 }
@@ -152,6 +162,8 @@ struct Ground {
     middles: Vec<(f64, f64)>,
     /// Lines between cells, from middle to middle: on boards that are not made of squares or hexagons.
     edges: Vec<(usize, usize)>,
+    /// The middles are shares of the whole board, from 0 to 1: each area says where it lies.
+    shares: bool,
 }
 
 impl Ground {
@@ -161,7 +173,13 @@ impl Ground {
         match board.form {
             BoardForm::Grid => {
                 let middle = |c: &crate::ir::CellInfo| (f64::from(c.column) - 0.5, rows - f64::from(c.row) + 0.5);
-                Ground { width: columns, height: rows, middles: cells.iter().map(middle).collect(), edges: Vec::new() }
+                Ground {
+                    width: columns,
+                    height: rows,
+                    middles: cells.iter().map(middle).collect(),
+                    edges: Vec::new(),
+                    shares: false,
+                }
             }
             BoardForm::Hex => {
                 // Each row above stands half a cell further right.
@@ -171,7 +189,7 @@ impl Ground {
                 };
                 let height = (rows - 1.0) * HEX_ROW + HEX_ROW * 4.0 / 3.0;
                 let middles = cells.iter().map(middle).collect();
-                Ground { width: columns + (rows - 1.0) / 2.0, height, middles, edges: Vec::new() }
+                Ground { width: columns + (rows - 1.0) / 2.0, height, middles, edges: Vec::new(), shares: false }
             }
             BoardForm::Areas => Ground::free(ir, board),
         }
@@ -182,6 +200,12 @@ impl Ground {
         let first = board.first as usize;
         let cells = &ir.cells[first..first + board.count as usize];
         let edges = edges(ir, board);
+        let said = |c: &crate::ir::CellInfo| c.at.map(|[x, y]| (f64::from(x) / 10_000.0, f64::from(y) / 10_000.0));
+        if let Some(middles) = cells.iter().map(said).collect::<Option<Vec<_>>>() {
+            // Room for each area and as much between them.
+            let side = (cells.len() as f64).sqrt().ceil() * 2.0;
+            return Ground { width: side, height: side, middles, edges, shares: true };
+        }
         let named: Option<Vec<(f64, f64)>> = cells.iter().map(|c| place_of(&c.id)).collect();
         let middles = named.unwrap_or_else(|| apart(cells.len(), &edges));
         let (mut left, mut top, mut right, mut bottom) = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
@@ -193,7 +217,7 @@ impl Ground {
         }
         // Rows are named from below.
         let middles = middles.iter().map(|(x, y)| (x - left + 0.5, bottom - y + 0.5)).collect();
-        Ground { width: right - left + 1.0, height: bottom - top + 1.0, middles, edges }
+        Ground { width: right - left + 1.0, height: bottom - top + 1.0, middles, edges, shares: false }
     }
 
     /// The width of a cell that lets the whole board onto one page; of large boards, one that a token fits.
@@ -210,10 +234,13 @@ impl Ground {
     }
 
     /// What a template is told of the board.
-    fn data(&self, press: &Press, board: &BoardInfo, cell: f64) -> BTreeMap<String, Value> {
+    fn data(&self, press: &Press, board: &BoardInfo, cell: f64, whole: Size) -> BTreeMap<String, Value> {
         let ir = press.ir;
         let round = |x: f64| (x * 100.0).round() / 100.0;
-        let place = |(x, y): (f64, f64)| (round(RIM + x * cell), round(RIM + y * cell));
+        let place = |(x, y): (f64, f64)| match self.shares {
+            true => (round(x * whole.width), round(y * whole.height)),
+            false => (round(RIM + x * cell), round(RIM + y * cell)),
+        };
         let colour = |word: &str, default| press.words.colour(word).unwrap_or(default);
         let base = colour(&board.id, [0x8a, 0x6f, 0x4d]);
         let light = colour("light_cell", mixed(base, [0xff, 0xf8, 0xea], 0.82));
@@ -260,7 +287,14 @@ impl Ground {
             };
             Value::from(BTreeMap::from([
                 ("id", Value::from(c.id.as_str())),
-                ("label", Value::from(if coordinates { c.id.clone() } else { press.ir.print.label(&c.id) })),
+                (
+                    "label",
+                    Value::from(if coordinates || c.printed != c.id {
+                        c.printed.clone()
+                    } else {
+                        press.ir.print.label(&c.id)
+                    }),
+                ),
                 ("x", x.into()),
                 ("y", y.into()),
                 ("column", c.column.into()),

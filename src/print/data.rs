@@ -212,7 +212,7 @@ fn shown(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
         ValueType::Enum(e) => text(ir.enums.get(*e as usize).and_then(|e| e.values.get(word as usize))),
         ValueType::Name => text(ir.names.get(word as usize).map(|n| &n.printed)),
         ValueType::Component => text(ir.components.get(word as usize).map(|c| &c.id)),
-        ValueType::Cell => text(ir.cells.get(word as usize).map(|c| &c.id)),
+        ValueType::Cell => text(ir.cells.get(word as usize).map(|c| &c.printed)),
         ValueType::Player => Value::from(word + 1),
         ValueType::Zone => Value::from(word),
     }

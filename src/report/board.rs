@@ -1,11 +1,14 @@
 //! Boards as they are drawn at a terminal.
 
-use super::grid::wrap;
+use super::areas::{areas, in_lines};
+use super::grid::{plural, wrap};
+use super::look::value;
 use super::placed::{Placed, Point};
 use super::ruled::Ruled;
+use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
 use crate::ir::{BoardForm, BoardInfo, Ir, NONE, ValueType};
-use crate::table::{Names, View};
+use crate::table::{Names, View, ViewedZone};
 use anstyle::{AnsiColor, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,15 +48,32 @@ const ARROWS: [(&str, &str); 8] =
 /// The boards of a game as somebody sees them, each cell with what its state says, and below what the signs stand for. Empty where
 /// there is no board, or nothing that cells could hold.
 pub fn boards(names: &Names, ir: &Ir, view: &View, width: usize) -> String {
+    let component = |c: &u32| names.component(u64::from(*c));
+    drawn(names, ir, view, width, &|zone| match &zone.contents {
+        Some(contents) => contents.iter().map(component).collect::<Vec<_>>().join(", "),
+        None => plural(zone.count as u64, "card"),
+    })
+}
+
+/// The same, where somebody else says what is in a zone.
+pub(super) fn drawn(
+    names: &Names,
+    ir: &Ir,
+    view: &View,
+    width: usize,
+    inside: &dyn Fn(&ViewedZone) -> String,
+) -> String {
     let artist = Artist::new(names, ir, view);
-    if artist.cells.is_empty() {
+    let there: Vec<&BoardInfo> = ir.boards.iter().filter(|b| !view.absent.contains(&b.first)).collect();
+    if artist.cells.is_empty() && !there.iter().any(|b| in_lines(ir, b)) {
         return String::new();
     }
     let mut text = String::new();
-    for board in &ir.boards {
+    for board in there {
         if ir.boards.len() > 1 {
             let bold = Style::new().bold();
-            text.push_str(&format!("  {bold}{}{bold:#}\n", board.id.replace('_', " ")));
+            let name = board.name.clone().unwrap_or_else(|| board.id.replace('_', " "));
+            text.push_str(&format!("  {bold}{}{bold:#}\n", printable_line(&name)));
         }
         text.push_str(&match board.form {
             BoardForm::Grid => match board.blocks {
@@ -61,6 +81,11 @@ pub fn boards(names: &Names, ir: &Ir, view: &View, width: usize) -> String {
                 None => artist.rows(board, false),
             },
             BoardForm::Hex => artist.rows(board, true),
+            BoardForm::Areas if in_lines(ir, board) => {
+                let value =
+                    |id: &str, field: u16, words: &[u64]| value(names, id, &ir.layout.fields[field as usize].ty, words);
+                areas(names, ir, view, board, width, inside, &value)
+            }
             BoardForm::Areas => match Placed::new(ir, board) {
                 Some(placed) => artist.placed(board, &placed),
                 None => artist.areas(board, width),
@@ -96,7 +121,8 @@ impl<'a> Artist<'a> {
         let shown = || {
             view.fields.iter().filter_map(|seen| {
                 let info = ir.layout.fields.get(seen.field as usize).filter(|i| i.owner == Owner::Cell)?;
-                Some((seen, info))
+                let board = ir.boards.get(ir.cells.get(seen.owner as usize)?.board as usize)?;
+                (!in_lines(ir, board)).then_some((seen, info))
             })
         };
         // Whatever may stand on a cell has a short form that does not change from turn to turn.

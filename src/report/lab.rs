@@ -107,7 +107,7 @@ pub fn taken_name(ir: &Ir, at: usize, taken: Taken) -> String {
             values.get(value as usize).cloned().unwrap_or_default()
         }
         (Taken::Element(value), Some(ValueType::Cell)) => {
-            ir.cells.get(value as usize).map(|c| c.id.clone()).unwrap_or_default()
+            ir.cells.get(value as usize).map(|c| c.printed.clone()).unwrap_or_default()
         }
         (Taken::Element(value), Some(ValueType::Player)) => format!("player {}", value + 1),
         (Taken::Element(value), Some(ValueType::Bool)) => if value == 0 { "no" } else { "yes" }.into(),

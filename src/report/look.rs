@@ -1,6 +1,7 @@
 //! The table as a player sees it, and all about a card.
 
-use super::board::boards;
+use super::areas::cell_with;
+use super::board::drawn;
 use super::grid::{plural, wrap};
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
@@ -21,7 +22,7 @@ enum Said {
 pub fn look(table: &Table, names: &Names, view: &View, laid: &State, width: usize) -> String {
     let looker = Looker { table, ir: table.ir(), names, view, laid };
     let lines = written(&looker.lines(), width);
-    match boards(names, table.ir(), view, width) {
+    match drawn(names, table.ir(), view, width, &|zone| looker.inside(zone)) {
         drawn if drawn.is_empty() || lines.is_empty() => drawn + &lines,
         drawn => format!("{drawn}\n{lines}"),
     }
@@ -40,6 +41,8 @@ impl Looker<'_> {
     fn lines(&self) -> Vec<(String, Said)> {
         let mut lines = Vec::new();
         let zones = |owner| self.view.zones.iter().filter(move |z: &&ViewedZone| z.owner == owner && z.count > 0);
+        // What lies on areas is told beside them.
+        let zones = |owner| zones(owner).filter(|z| cell_with(self.ir, z).is_none());
         for zone in zones(None) {
             lines.push((self.label(zone), Said::Text(self.inside(zone))));
         }
@@ -188,7 +191,7 @@ fn prints(ir: &Ir, attribute: &AttributeInfo, component: u32) -> bool {
 }
 
 /// A named value, as short as can be; `None` for 0, no, nothing and none.
-fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<String> {
+pub(super) fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<String> {
     let id = id.replace('_', " ");
     let word = words.first().copied().unwrap_or(NONE);
     match ty {

@@ -2,6 +2,7 @@
 //!
 //! All texts are plain but for a few ANSI styles, which whoever writes them out may strip.
 
+mod areas;
 mod board;
 mod grid;
 mod lab;

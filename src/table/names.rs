@@ -203,7 +203,9 @@ impl<'ir> Names<'ir> {
             ValueType::Component => {
                 self.ir.components.get(at).and_then(|c| self.ir.names.get(c.name as usize)).map(|n| n.printed.clone())
             }
-            ValueType::Cell => self.ir.cells.get(at).map(|c| c.id.clone()),
+            ValueType::Cell => {
+                self.ir.cells.get(at).map(|c| if style == Style::Id { &c.id } else { &c.printed }).cloned()
+            }
             ValueType::Zone => u16::try_from(word).ok().map(|z| self.zone(z)),
         };
         known.unwrap_or_else(|| "none".into())

@@ -5,7 +5,7 @@ use super::sets;
 use super::state::{State, Status};
 use super::zones;
 use crate::ir::layout::Owner;
-use crate::ir::{NONE, SeenBy, ValueType};
+use crate::ir::{NONE, SeenBy, ValueType, ZoneThing};
 
 /// A zone as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub struct View {
     pub players: u8,
     /// The zones of the table and of the players who sit at it.
     pub zones: Vec<ViewedZone>,
+    /// Cells of boards that are not in the game.
+    pub absent: Vec<u32>,
     /// What is out of play, but for what they did not see go there.
     pub out_of_play: Vec<u32>,
     /// State of the table, of players, and of components in zones whose contents they see.
@@ -82,9 +84,14 @@ impl Table<'_> {
         let players = state.players();
         let mut seen = vec![false; self.ir.components.len()];
         let mut zones = Vec::new();
+        let absent = self.absent(state);
         for (i, place) in self.ir.layout.zones.iter().enumerate() {
             let zone = i as u16;
-            if place.owner.is_some_and(|p| p >= players) {
+            let of_absent = || {
+                let on = self.ir.zones.get(place.zone as usize)?;
+                matches!(on.per.thing, ZoneThing::Cell(_)).then(|| absent.contains(&(on.of_place(zone).0 as u32)))
+            };
+            if place.owner.is_some_and(|p| p >= players) || !absent.is_empty() && of_absent() == Some(true) {
                 continue;
             }
             let contents = self.sees(viewer, zone).then(|| self.contents(state, zone));
@@ -105,7 +112,8 @@ impl Table<'_> {
         for (i, info) in self.ir.layout.fields.iter().enumerate().filter(|(_, info)| info.is_declared()) {
             for owner in 0..info.owners {
                 let visible = match info.owner {
-                    Owner::Table | Owner::Cell => true,
+                    Owner::Table => true,
+                    Owner::Cell => absent.is_empty() || !absent.contains(&owner),
                     Owner::Player => owner < u32::from(players),
                     Owner::Component => seen.get(owner as usize) == Some(&true),
                 };
@@ -122,7 +130,14 @@ impl Table<'_> {
         }
         let away = |c: &u32| self.zone_of(state, *c).is_none() && !self.is_unseen(state, viewer, *c);
         let out_of_play = (0..self.components as u32).filter(away).collect();
-        View { viewer, status: state.status(), chooser: state.chooser(), players, zones, out_of_play, fields }
+        View { viewer, status: state.status(), chooser: state.chooser(), players, zones, absent, out_of_play, fields }
+    }
+
+    /// The cells of boards that options leave out.
+    fn absent(&self, state: &State) -> Vec<u32> {
+        let there = self.ir.geometry.in_game.and_then(|field| self.field(state, field, 0));
+        let cells = 0..self.ir.cells.len() as u32;
+        there.map_or_else(Vec::new, |there| cells.filter(|c| !sets::has(there, u64::from(*c))).collect())
     }
 }
 

@@ -21,6 +21,7 @@ mod known;
 mod modifiers;
 mod names;
 mod places;
+mod realms;
 mod reactions;
 mod same;
 mod sets;

@@ -245,7 +245,7 @@ impl<'a> Voice<'a> {
                 Some(c) => Ok(world.names[usize::from(c.name)].printed.clone()),
                 None => Err(Trouble::NoWords(span)),
             },
-            Ty::Cell => Ok(world.cells[v as usize].id.clone()),
+            Ty::Cell => Ok(world.cells[v as usize].printed.clone()),
             Ty::Player => Ok(format!("player {}", v + 1)),
             _ => Err(Trouble::NoWords(span)),
         }

@@ -219,4 +219,23 @@ drawn = { blocks = \"block\" }                                      # right
 attributes.block = { type = \"int 0..2\", is = \"(row - 1) / 3\" }
 ```
 They are attributes, which never change; what a cell holds is shown without being asked for.";
+    NO_SUCH_SORT = 316, "no such sort of board",
+"A board has a `base` that is no sort of board. A sort of board is declared as a board is, but has no cells: no `grid`,
+`hex`, `areas` or `lines`. What it declares, all boards of the sort have.
+
+```toml
+[boards.map.attributes]
+number = \"int 1..6\"
+[boards.thorn]
+base = \"mpa\"                             # wrong: misspelt
+areas.old_oak = { number = 1 }
+```
+```toml
+[boards.map.attributes]
+number = \"int 1..6\"
+[boards.thorn]
+base = \"map\"                             # right
+areas.old_oak = { number = 1 }
+```
+A sort has no `base` of its own.";
 }

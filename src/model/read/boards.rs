@@ -5,11 +5,14 @@ use super::fields::{self, Fields};
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::model::boards::{MOST_CELLS, MOST_COLUMNS};
-use crate::model::{BoardDecl, BoardForm, CellAttributeDecl, Ident};
+use crate::model::{AreaDecl, BoardDecl, BoardForm, CellAttributeDecl, Ident};
 use crate::source::{Entry, Node, Span, Value};
 
 /// The keys of which a board has at most one.
 const FORMS: [&str; 3] = ["grid", "hex", "areas"];
+
+/// What else a board says, and a sort of boards.
+const KEYS: [&str; 7] = ["name", "base", "attributes", "each", "state", "drawn", "only_if"];
 
 impl Reader {
     pub(super) fn board(&mut self, id: Ident, fields: Fields) -> Option<()> {
@@ -37,20 +40,15 @@ impl Reader {
             Some((form, _)) => form_of(form, &mut board)?,
             None if lines_at.is_some() => BoardForm::Lines,
             // One of these may have been meant: the schema has said so.
-            None if !board.only(&["attributes", "state", "drawn"]) => return None,
-            None => {
-                let none =
-                    Diagnostic::error(codes::ONE_OF, format!("board `{}` does not say what its cells are", id.text));
-                let help =
-                    "write `grid = [8, 8]`, `hex = [11, 11]`, `areas = { town = [\"wood\"], … }`, or only `lines`";
-                self.found.push(none.at(span, "none of `grid`, `hex`, `areas` and `lines`").help(help));
-                return None;
-            }
+            None if !board.only(&KEYS) => return None,
+            None => BoardForm::Sort,
         };
         if let BoardForm::Areas(areas) = &mut form {
             self.adjoining(areas);
         }
         let lines = board.list("lines").into_iter().filter_map(idents).collect();
+        let (name, base, only_if) = (board.string("name"), board.ident("base"), board.code("only_if"));
+        let each = values(board.entries("each"));
         let attributes = self.cell_attributes(&mut board);
         let state = self.fields(&mut board, "state");
         let mut drawn = board.node("drawn").and_then(Fields::of);
@@ -59,7 +57,10 @@ impl Reader {
             self.attribute_of(&id, &attributes, named, yes_no)
         };
         let (blocks, dots) = (look("blocks", false), look("dots", true));
-        let mut board = BoardDecl { id, form, lines, attributes, state, blocks, dots };
+        let mut board = BoardDecl { id, name, base, form, lines, attributes, each, state, blocks, dots, only_if };
+        if matches!(board.form, BoardForm::Sort) {
+            return Some(board);
+        }
         let at = said.first().map(|(_, at)| *at).or(lines_at).unwrap_or(span);
         let cells = self.cells(&board, at)?;
         self.lines(&mut board, &cells);
@@ -117,9 +118,9 @@ impl Reader {
     }
 
     /// Leaves out what an area cannot adjoin, and says so.
-    fn adjoining(&mut self, areas: &mut [(Ident, Vec<Ident>)]) {
-        let known: Vec<String> = areas.iter().map(|(area, _)| area.text.clone()).collect();
-        for (area, adjoins) in areas {
+    fn adjoining(&mut self, areas: &mut [AreaDecl]) {
+        let known: Vec<String> = areas.iter().map(|area| area.id.text.clone()).collect();
+        for AreaDecl { id: area, adjoins, .. } in areas {
             adjoins.retain(|other| {
                 if other.text == area.text {
                     let itself =
@@ -181,9 +182,20 @@ impl Reader {
             if !super::is_id(&id.text) {
                 continue;
             }
-            let attribute = Fields::of(entry.value).and_then(|mut attribute| {
-                Some(CellAttributeDecl { id: id.clone(), ty: attribute.code("type")?, is: attribute.code("is")? })
-            });
+            let attribute = match fields::text(entry.value.clone()) {
+                Some(ty) => Some(CellAttributeDecl { id: id.clone(), ty, is: None, default: None }),
+                None => Fields::of(entry.value).and_then(|mut attribute| {
+                    let (is, default) = (attribute.code("is"), attribute.node("default"));
+                    if let (Some(is), Some(default)) = (&is, &default) {
+                        let both = format!("attribute `{}` is both worked out and given", id.text);
+                        let both = Diagnostic::error(codes::ONE_OF, both)
+                            .at(default.span, "what a cell that does not say it has")
+                            .at(is.span, "what it is for every cell");
+                        self.found.push(both.help("leave one of them out"));
+                    }
+                    Some(CellAttributeDecl { id: id.clone(), ty: attribute.code("type")?, is, default })
+                }),
+            };
             match attribute {
                 Some(attribute) => attributes.push(attribute),
                 None => self.package.refused.push(id),
@@ -206,9 +218,38 @@ fn form_of(key: &str, board: &mut Fields) -> Option<BoardForm> {
     Some(if key == "hex" { BoardForm::Hex(columns, rows) } else { BoardForm::Grid(columns, rows) })
 }
 
-/// An area and what it adjoins.
-fn area(entry: Entry) -> (Ident, Vec<Ident>) {
-    (Ident { text: entry.key, span: entry.key_span }, idents(entry.value).unwrap_or_default())
+/// An area: a list of what it adjoins, or a table.
+fn area(entry: Entry) -> AreaDecl {
+    let id = Ident { text: entry.key, span: entry.key_span };
+    let mut area = match entry.value.value {
+        Value::Table(_) => Fields::of(entry.value),
+        _ => {
+            let adjoins = idents(entry.value).unwrap_or_default();
+            return AreaDecl { id, adjoins, name: None, at: None, fields: Vec::new() };
+        }
+    };
+    let mut take = |key: &str| area.as_mut().and_then(|area| area.node(key));
+    let adjoins = take("adjoins").and_then(idents).unwrap_or_default();
+    let name = take("name").and_then(fields::text).map(|name| name.value);
+    let at = take("at").and_then(|at| match at.as_array()? {
+        [x, y] => Some((share(x)?, share(y)?)),
+        _ => None,
+    });
+    AreaDecl { id, adjoins, name, at, fields: values(area.map(Fields::rest).unwrap_or_default()) }
+}
+
+/// A number of hundredths.
+fn share(node: &Node) -> Option<f64> {
+    match node.value {
+        Value::Int(n) => Some(n as f64),
+        Value::Float(n) => Some(n),
+        _ => None,
+    }
+}
+
+/// What is given for attributes.
+fn values(entries: Vec<Entry>) -> Vec<(Ident, Node)> {
+    entries.into_iter().map(|e| (Ident { text: e.key, span: e.key_span }, e.value)).collect()
 }
 
 /// A list of names.

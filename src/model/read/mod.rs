@@ -13,6 +13,7 @@ mod happenings;
 mod names;
 mod print;
 mod scenarios;
+mod sorts;
 mod texts;
 
 use self::fields::Fields;

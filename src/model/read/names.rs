@@ -50,6 +50,7 @@ pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     once(&mut package.bots, |d| &d.id, "bot", found);
     once(&mut package.cards, |d| &d.id, "card", found);
     once(&mut package.words, |d| &d.id, "word", found);
+    super::sorts::settle(package, found);
     package.unclear = in_code(package, found);
     cells(package, found);
     components(package, found);
@@ -386,7 +387,7 @@ fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
         board.attributes.iter().for_each(|d| look(&d.id, &[]));
         board.state.iter().for_each(|d| look(&d.id, &[]));
         if let BoardForm::Areas(areas) = &board.form {
-            areas.iter().for_each(|(area, _)| look(area, &[]));
+            areas.iter().for_each(|area| look(&area.id, &[]));
         }
         if let BoardForm::Lines = board.form {
             let mut seen: Vec<&str> = Vec::new();

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
-use super::{Cells, Declared, EnumValues, MOST_COLUMNS, Printed, needs, or_string};
+use super::{Cells, Declared, EnumValues, Id, MOST_COLUMNS, Printed, needs, or_string};
 
 /// Declarations of a game: what exists and what may happen.
 #[derive(JsonSchema)]
@@ -236,27 +236,96 @@ struct Zone {
     only_if: Option<String>,
 }
 
-/// One of `grid`, `hex` and `areas`, or only `lines`.
+/// One of `grid`, `hex` and `areas`, or only `lines`. Without any of them, a sort of board: others have it as their `base`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Board {
+    /// What it is called on paper and at the terminal; made of its id, if not said.
+    #[schemars(length(min = 1), example = &"Thornwood")]
+    name: Option<String>,
+    /// The sort of board that it is: a board without cells of its own, whose attributes, state and look it has.
+    #[schemars(example = &"map")]
+    base: Option<String>,
     /// Square cells: how many columns and rows. They are called `a1`, `b1` … from the bottom left.
     #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = [8, 8])]
     grid: Option<Vec<u16>>,
     /// Hexagons in a rhombus: how many columns and rows. Each row stands half a cell to the right of the one below.
     #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = [11, 11])]
     hex: Option<Vec<u16>>,
-    /// Named areas, each with those that it adjoins; said on one side is enough.
-    areas: Option<Declared<Cells>>,
+    /// Named areas, each with those that it adjoins (said on one side is enough), or a table that says more.
+    areas: Option<Declared<Area>>,
     /// Rows of cells that belong together: `[["a1", "d1", "g1"], …]`.
     #[schemars(inner(length(min = 2)))]
     lines: Option<Vec<Cells>>,
-    /// What is worked out once for every cell: each name, its type and an expression.
+    /// What never changes: each name and its type. It is given by areas and by `each`, or worked out once for every cell.
     attributes: Option<Declared<CellAttribute>>,
+    /// Attributes that each cell of this board has alike: `{ realm = "thorn" }`.
+    each: Option<Values>,
     /// What each cell holds: each name and its type. What may be none, such as `player?`, starts so.
     state: Option<Declared<CellState>>,
     /// What helps the eye at the terminal.
     drawn: Option<Drawn>,
+    /// A condition on options; when it does not hold, its cells are not in the game.
+    #[schemars(example = &"variant == duel")]
+    only_if: Option<String>,
+}
+
+/// What an area adjoins, as a list; or a table of that, its name, its place on paper and its attributes.
+struct Area;
+
+impl JsonSchema for Area {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Area".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let id = Id::json_schema(generator);
+        let mut adjoins = Cells::json_schema(generator);
+        adjoins.insert("description".into(), "The areas that it adjoins; said on one side is enough.".into());
+        json_schema!({
+            "type": ["array", "object"],
+            "items": id,
+            "uniqueItems": true,
+            "properties": {
+                "adjoins": adjoins,
+                "name": {
+                    "description": "What people read for it; its id, if not said.",
+                    "type": "string",
+                    "minLength": 1
+                },
+                "at": {
+                    "description": "Where its middle lies on the board, in hundredths of its width and height from the top left.",
+                    "type": "array",
+                    "items": { "type": "number", "minimum": 0, "maximum": 100 },
+                    "minItems": 2,
+                    "maxItems": 2,
+                    "examples": [[30, 62]]
+                }
+            },
+            "additionalProperties": { "description": "An attribute of cells." }
+        })
+    }
+}
+
+/// Values of attributes: which values they take is for the game to say.
+struct Values;
+
+impl JsonSchema for Values {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Values".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "object", "additionalProperties": { "description": "An attribute of cells." } })
+    }
 }
 
 #[derive(JsonSchema)]
@@ -270,16 +339,18 @@ struct Drawn {
     dots: Option<String>,
 }
 
-/// A table of its `type` and what it `is`: `{ type = "int 0..1", is = "(column + row) % 2" }`.
+/// Its type, as a string; or a table with `type` and `default`, or with what it `is`: `{ type = "int 0..1", is = "(column + row) % 2" }`.
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[schemars(deny_unknown_fields, transform = or_string)]
 struct CellAttribute {
     /// What sort of value it is: `int 0..15`, `bool`, an enum's id, `cell?` …
     #[schemars(extend("examples" = ["int 0..15", "bool", "cell?"]))]
     r#type: String,
-    /// Its value: an expression over the cell; `column` and `row` count from 1.
+    /// Its value, worked out for every cell: an expression over the cell; `column` and `row` count from 1.
     #[schemars(example = &"(column + row) % 2")]
-    is: String,
+    is: Option<String>,
+    /// What a cell that does not say it has.
+    default: Option<Value>,
 }
 
 /// Its type, as a string; or a table with `type` and where it starts.

@@ -1,0 +1,344 @@
+//! What cells have: the attributes and state that boards declare, what areas print, and the boards that are in the game.
+
+use super::boards::known_directions;
+use super::declare::{COMPONENT, Declared};
+use super::hir::{HExpr, HKind, HStmt, SetOp};
+use super::rules::Rules;
+use super::scope::full_set;
+use super::types::Ty;
+use super::values::{Wanted, value};
+use super::world::{Field, Global, Member};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::{NONE, Owner};
+use crate::model::{BoardDecl, BoardForm, CellAttributeDecl, Code, Ident, Package};
+use crate::source::{FileId, Node, Span};
+use crate::syntax::ast::TypeKind;
+use std::collections::HashMap;
+
+impl<'p> Declared<'p> {
+    /// What cells have: `column` and `row`, what boards declare.
+    pub(super) fn cell_members(&mut self, package: &'p Package) {
+        if self.world.cells.is_empty() {
+            return;
+        }
+        let columns = self.world.cells.iter().map(|c| u64::from(c.column)).collect();
+        let rows = self.world.cells.iter().map(|c| u64::from(c.row)).collect();
+        for (id, values) in [("column", columns), ("row", rows)] {
+            let a = self.column(id, Ty::Int, COMPONENT, Owner::Cell, values);
+            self.world.cell_members.insert(id.into(), Member::Attribute(a));
+        }
+        // Of a name that a sort and one of its boards declare, the sort's counts.
+        let (sorts, boards): (Vec<_>, Vec<_>) = package.boards.iter().partition(|b| matches!(b.form, BoardForm::Sort));
+        for board in sorts.into_iter().chain(boards) {
+            for decl in &board.attributes {
+                let Some((ty, _)) = self.ty(&decl.ty) else { continue };
+                if self.has_cell_member(&decl.id) {
+                    continue;
+                }
+                let words = self.world.words(&ty) * self.world.cells.len();
+                let a = self.column(&decl.id.text, ty, COMPONENT, Owner::Cell, vec![0; words]);
+                self.world.cell_members.insert(decl.id.text.clone(), Member::Attribute(a));
+            }
+            for decl in &board.state {
+                let Some((ty, range)) = self.ty(&decl.ty) else { continue };
+                if self.has_cell_member(&decl.id) {
+                    continue;
+                }
+                let f = self.new_field(decl, Owner::Cell, ty, range, COMPONENT, None);
+                self.world.cell_members.insert(decl.id.text.clone(), Member::Field(f, None));
+            }
+        }
+        let cells = Ty::Cell.set();
+        let all = full_set(self.world.cells.len());
+        let mut constants = vec![("cells".to_string(), cells.clone(), all)];
+        let boards = self.world.boards.iter().map(|b| (&b.id, b.first, b.count));
+        for (id, first, count) in boards.chain(self.world.sorts.iter().map(|s| (&s.id, s.first, s.count))) {
+            let mut words = vec![0u64; self.world.words(&cells)];
+            for c in (first..first + count).filter(|c| (*c as usize) < self.world.cells.len()) {
+                words[c as usize / 64] |= 1 << (c % 64);
+            }
+            constants.push((id.clone(), cells.clone(), words));
+        }
+        if let Some(e) = self.world.direction {
+            let known = known_directions(&self.world);
+            let set = |from: usize, to: usize| {
+                vec![known.iter().filter(|d| (from..to).contains(*d)).fold(0u64, |word, d| word | 1 << d)]
+            };
+            let ty = Ty::Enum(e).set();
+            constants.push(("directions".into(), ty.clone(), set(0, 8)));
+            constants.push(("orthogonals".into(), ty.clone(), set(0, 4)));
+            constants.push(("diagonals".into(), ty, set(4, 8)));
+        }
+        for (id, ty, words) in constants {
+            let n = self.world.number(self.world.constants.len(), "constants", None);
+            self.world.constants.push((ty, words));
+            self.world.globals.insert(id, Global::Constant(n));
+        }
+    }
+
+    /// Says so if cells already have a member of this name.
+    fn has_cell_member(&mut self, id: &Ident) -> bool {
+        if !self.world.cell_members.contains_key(&id.text) {
+            return false;
+        }
+        let d = Diagnostic::error(codes::INHERITED, format!("cells already have a `{}`", id.text))
+            .at(id.span, "declared again");
+        self.diagnostics.push(d);
+        true
+    }
+
+    /// The field that holds the cells in the game, if boards are left out by `only_if`.
+    pub(super) fn boards_in_game(&mut self, package: &'p Package) {
+        let some = |(board, _): &(&super::world::Board, &BoardDecl)| -> (u32, u32) { (board.first, board.count) };
+        let mut cells = vec![0u64; self.world.words(&Ty::Cell.set())];
+        let mut any = false;
+        for board in
+            self.world.boards.iter().zip(&package.boards).filter(|(_, decl)| !conditions(package, decl).is_empty())
+        {
+            any = true;
+            let (first, count) = some(&board);
+            (first..first + count).for_each(|c| cells[c as usize / 64] |= 1 << (c % 64));
+        }
+        if !any {
+            return;
+        }
+        let field = self.world.number(self.world.fields.len(), "kinds of state", None);
+        self.world.cells_in_game = Some((field, cells));
+        self.world.fields.push(Field {
+            id: "cells in the game".into(),
+            owner: Owner::Table,
+            ty: Ty::Cell.set(),
+            range: None,
+            kind: COMPONENT,
+            printed: None,
+            start: None,
+            unchecked: false,
+            span: None,
+        });
+    }
+}
+
+/// The conditions under which a board is in the game: its own, and that of its sort.
+fn conditions<'p>(package: &'p Package, board: &'p BoardDecl) -> Vec<&'p Code> {
+    let sort = board.base.as_ref().and_then(|base| package.boards.iter().find(|b| b.id.text == base.text));
+    sort.into_iter().chain([board]).filter_map(|b| b.only_if.as_ref()).collect()
+}
+
+/// An attribute of cells that is given, and what is known of it.
+struct Given<'p> {
+    decl: &'p CellAttributeDecl,
+    /// The board, or the sort of boards, that declares it.
+    of: &'p BoardDecl,
+    attribute: u16,
+    range: Option<(i64, i64)>,
+}
+
+impl<'p> Rules<'p> {
+    /// What areas and boards give for attributes.
+    pub(super) fn areas(&mut self, package: &'p Package) {
+        let mut given: Vec<Given<'p>> = Vec::new();
+        let mut first: HashMap<&str, ()> = HashMap::new();
+        let (sorts, boards): (Vec<_>, Vec<_>) = package.boards.iter().partition(|b| matches!(b.form, BoardForm::Sort));
+        for of in sorts.into_iter().chain(boards) {
+            for decl in of.attributes.iter().filter(|decl| first.insert(&decl.id.text, ()).is_none()) {
+                let Some(Member::Attribute(attribute)) = self.world.cell_members.get(&decl.id.text).copied() else {
+                    continue;
+                };
+                let range = match crate::syntax::parse_type(&decl.ty.value).tree.kind {
+                    TypeKind::Int(range) => range,
+                    _ => None,
+                };
+                given.push(Given { decl, of, attribute, range });
+            }
+        }
+        let mut said = vec![false; given.len() * self.world.cells.len()];
+        // Sorts stand last, and what they give counts least.
+        for (b, board) in package.boards.iter().enumerate().rev() {
+            let cells: Vec<u32> = match self.world.boards.get(b) {
+                Some(of) => (of.first..of.first + of.count).collect(),
+                None => {
+                    let of = |(_, decl): &(&super::world::Board, &BoardDecl)| {
+                        decl.base.as_ref().is_some_and(|base| base.text == board.id.text)
+                    };
+                    let boards = self.world.boards.iter().zip(&package.boards).filter(of);
+                    boards.flat_map(|(of, _)| of.first..of.first + of.count).collect()
+                }
+            };
+            self.give(&given, &board.each, &cells, &board.id, &mut said);
+            let BoardForm::Areas(areas) = &board.form else { continue };
+            for (cell, area) in cells.iter().zip(areas) {
+                self.give(&given, &area.fields, &[*cell], &area.id, &mut said);
+            }
+        }
+        for (g, given) in given.iter().enumerate().filter(|(_, g)| g.decl.is.is_none()) {
+            let cells = self.world.cells.len();
+            self.left_out(package, given, |cell| said[g * cells + cell as usize]);
+        }
+    }
+
+    /// Puts what is given into the columns of some cells.
+    fn give(&mut self, known: &[Given<'p>], fields: &'p [(Ident, Node)], cells: &[u32], of: &Ident, said: &mut [bool]) {
+        for (field, node) in fields {
+            let Some(g) = known.iter().position(|g| g.decl.id.text == field.text) else {
+                if let Some(meant) = self.no_such(known, field, of) {
+                    cells.iter().for_each(|c| said[meant * self.world.cells.len() + *c as usize] = true);
+                }
+                continue;
+            };
+            let Given { decl, attribute, range, .. } = &known[g];
+            if let Some(is) = &decl.is {
+                let twice = format!("`{}` is worked out for every cell", field.text);
+                let twice = Diagnostic::error(codes::UNKNOWN_FIELD, twice).at(field.span, "and given here");
+                let twice = twice.at(is.span, "worked out here");
+                self.diagnostics
+                    .push(twice.help("leave it out here; or declare it without `is`, and give it everywhere"));
+                continue;
+            }
+            cells.iter().for_each(|c| said[g * self.world.cells.len() + *c as usize] = true);
+            let ty = self.world.attribute_types[*attribute as usize].clone();
+            let want = Wanted { ty: &ty, range: *range, id: &field.text, csv: false, declared: Some(decl.ty.span) };
+            match value(&self.world, node, &want) {
+                Ok(words) => cells.iter().for_each(|c| self.print_on_cell(*attribute, *c, &words)),
+                Err(d) => self.diagnostics.push(d),
+            }
+        }
+    }
+
+    fn print_on_cell(&mut self, attribute: u16, cell: u32, words: &[u64]) {
+        let column = &mut self.world.printed[attribute as usize];
+        column[cell as usize * words.len()..][..words.len()].copy_from_slice(words);
+    }
+
+    /// Says that cells have no such attribute; the one that was probably meant.
+    fn no_such(&mut self, known: &[Given<'p>], field: &Ident, of: &Ident) -> Option<usize> {
+        let what = match self.world.cell_members.get(&field.text) {
+            Some(Member::Field(..)) => format!("`{}` is state of cells, and is not printed", field.text),
+            Some(_) => format!("`{}` is every cell's own", field.text),
+            None => format!("cells have no `{}`", field.text),
+        };
+        let unknown = |label: &str| Diagnostic::error(codes::UNKNOWN_FIELD, &what).at(field.span, label);
+        let keys = known.iter().map(|g| g.decl.id.text.as_str()).chain(["name", "adjoins", "at"]);
+        let near = nearest(&field.text, keys);
+        let d = match self.world.cell_members.get(&field.text) {
+            Some(Member::Field(..)) => unknown("changes in play")
+                .help("say where it starts: `start = \"…\"`, an expression over `self`, the cell"),
+            Some(_) => unknown("cannot be given").help("leave it out here"),
+            None => match near {
+                Some(near) => unknown(&format!("not known of `{}`", of.text)).help(format!("did you mean `{near}`?")),
+                None => unknown(&format!("not known of `{}`", of.text)).help(format!(
+                    "declare it: `[boards.….attributes]` with `{} = \"int 0..9\"`, or another type",
+                    field.text
+                )),
+            },
+        };
+        let meant = known.iter().position(|g| Some(g.decl.id.text.as_str()) == near);
+        self.once(d);
+        meant
+    }
+
+    /// What the cells have that say nothing: the default; or they should have said it.
+    fn left_out(&mut self, package: &'p Package, given: &Given<'p>, said: impl Fn(u32) -> bool) {
+        let Given { decl, attribute, range, .. } = given;
+        let ty = self.world.attribute_types[*attribute as usize].clone();
+        let silent: Vec<u32> = (0..self.world.cells.len() as u32).filter(|c| !said(*c)).collect();
+        let nothing = match (&decl.default, &ty) {
+            (Some(default), _) => {
+                let want =
+                    Wanted { ty: &ty, range: *range, id: &decl.id.text, csv: false, declared: Some(decl.ty.span) };
+                match value(&self.world, default, &want) {
+                    Ok(words) => words,
+                    Err(d) => return self.diagnostics.push(d),
+                }
+            }
+            (None, Ty::Error) => return,
+            (None, Ty::Optional(_)) => vec![NONE],
+            (None, Ty::Set(_)) => vec![0; self.world.words(&ty)],
+            _ => {
+                self.unsaid(package, given, &silent);
+                return;
+            }
+        };
+        silent.iter().for_each(|c| self.print_on_cell(*attribute, *c, &nothing));
+    }
+
+    /// Says which cells should have said an attribute: those of the board that declares it, and, of a type that has no nothing, those of
+    /// all others.
+    fn unsaid(&mut self, package: &'p Package, given: &Given<'p>, silent: &[u32]) {
+        let Given { decl, of, attribute, .. } = given;
+        let ty = &self.world.attribute_types[*attribute as usize];
+        let id = &decl.id.text;
+        let board_of = |cell: u32| self.world.cells[cell as usize].board as usize;
+        let own = |cell: &u32| {
+            let decl = &package.boards[board_of(*cell)];
+            decl.id.text == of.id.text || decl.base.as_ref().is_some_and(|base| base.text == of.id.text)
+        };
+        // Of a board whose base is wrong, that has been said.
+        let clear = |cell: u32| !package.refused.iter().any(|r| r.text == package.boards[board_of(cell)].id.text);
+        let missing: Vec<u32> = silent.iter().copied().filter(own).collect();
+        let has_nothing = matches!(ty, Ty::Int | Ty::Bool);
+        let elsewhere = silent.iter().copied().find(|c| !own(c) && !has_nothing && clear(*c));
+        let area_of = |cell: u32| -> Span {
+            let decl = &package.boards[board_of(cell)];
+            let at = (cell - self.world.boards[board_of(cell)].first) as usize;
+            match &decl.form {
+                BoardForm::Areas(areas) => areas.get(at).map_or(decl.id.span, |area| area.id.span),
+                _ => decl.id.span,
+            }
+        };
+        let default = match ty {
+            Ty::Bool => "false".to_owned(),
+            Ty::Int => "0".to_owned(),
+            _ => "\"…\"".to_owned(),
+        };
+        let shown = ty.show(&self.world);
+        let d = if let Some(first) = missing.first() {
+            let mut names: Vec<String> =
+                missing.iter().take(4).map(|c| format!("`{}`", self.world.cells[*c as usize].id)).collect();
+            if missing.len() > names.len() {
+                names.push(format!("{} more", missing.len() - names.len()));
+            }
+            let last = names.pop().unwrap_or_default();
+            let who = if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) };
+            let verb = if missing.len() == 1 { "does" } else { "do" };
+            Diagnostic::error(codes::MISSING_FIELD, format!("{who} {verb} not say `{id}`"))
+                .at(area_of(*first), format!("which `{id}`?"))
+                .at(decl.id.span, "declared here")
+                .help(format!("give each its own, or a `default`: `{id} = {{ type = \"{}\", default = {default} }}`; or one to a whole board: `each = {{ {id} = … }}`", decl.ty.value))
+        } else if let Some(cell) = elsewhere {
+            let board = &package.boards[board_of(cell)];
+            Diagnostic::error(codes::MISSING_FIELD, format!("the cells of `{}` have no `{id}`", board.id.text))
+                .at(decl.id.span, format!("every cell of the game has one, and {} cannot be nothing", super::types::with_article(&shown)))
+                .at(board.id.span, "these, too")
+                .help(format!("write `{shown}?`, which may be none, or give it a `default`; or say it for the board: `each = {{ {id} = … }}`"))
+        } else {
+            return;
+        };
+        self.diagnostics.push(d);
+    }
+
+    /// Leaves the cells out of the game whose board's `only_if` does not hold.
+    pub(super) fn lay_boards(&mut self, package: &'p Package, body: &mut Vec<HStmt>) {
+        let Some((field, _)) = self.world.cells_in_game else { return };
+        let nowhere = Span::new(FileId(0), 0, 0);
+        let ty = Ty::Cell.set();
+        let make = |kind: HKind| HExpr { ty: ty.clone(), span: nowhere, kind };
+        body.push(HStmt::PutTable(field, make(HKind::ConstSet(full_set(self.world.cells.len())))));
+        let mut asked: HashMap<&str, u16> = HashMap::new();
+        for (b, decl) in package.boards.iter().enumerate() {
+            let Some((first, count)) = self.world.boards.get(b).map(|b| (b.first, b.count)) else { continue };
+            let mut words = vec![0u64; self.world.words(&ty)];
+            (first..first + count).for_each(|c| words[c as usize / 64] |= 1 << (c % 64));
+            for code in conditions(package, decl) {
+                let condition = match asked.get(code.value.as_str()) {
+                    Some(known) => *known,
+                    None => self.condition("only_if", code),
+                };
+                asked.insert(&code.value, condition);
+                let (here, these) = (make(HKind::TableField(field)), make(HKind::ConstSet(words.clone())));
+                let rest = make(HKind::SetOp(SetOp::Without, Box::new(here), Box::new(these)));
+                body.push(HStmt::If(self.asks(condition, nowhere), Vec::new(), vec![HStmt::PutTable(field, rest)]));
+            }
+        }
+    }
+}

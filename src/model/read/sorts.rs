@@ -1,0 +1,94 @@
+//! Sorts of boards: which boards have one as their `base`, and the order of boards.
+
+use crate::diagnostics::codes::model as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::model::{BoardDecl, BoardForm, Package};
+
+/// The keys of an area, which none of its attributes may be called.
+const AREA_KEYS: [&str; 3] = ["adjoins", "at", "name"];
+
+/// Says what is wrong with bases of boards, and brings the boards into order: those of one sort side by side, so that their cells
+/// are numbers in a row, and sorts last.
+pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
+    let is_sort = |board: &BoardDecl| matches!(board.form, BoardForm::Sort);
+    let known: Vec<(String, bool)> = package.boards.iter().map(|b| (b.id.text.clone(), is_sort(b))).collect();
+    let sorts = || known.iter().filter(|(_, sort)| *sort).map(|(id, _)| id.as_str());
+    let mut used: Vec<String> = Vec::new();
+    let mut unclear: Vec<crate::model::Ident> = Vec::new();
+    for board in &mut package.boards {
+        for attribute in board.attributes.iter().filter(|a| AREA_KEYS.contains(&a.id.text.as_str())) {
+            let taken = format!("`{}` is a key that every area has", attribute.id.text);
+            let taken = Diagnostic::error(codes::CELL_NAME, taken).at(attribute.id.span, "taken");
+            found.push(taken.help("give it another id"));
+        }
+        board.attributes.retain(|a| !AREA_KEYS.contains(&a.id.text.as_str()));
+        let Some(base) = board.base.take() else { continue };
+        let wrong = match known.iter().find(|(id, _)| *id == base.text) {
+            _ if is_sort(board) => {
+                Diagnostic::error(codes::NO_SUCH_SORT, format!("`{}` is a sort of board, and has no `base`", board.id.text))
+                    .at(base.span, "of which sort is a sort?")
+                    .help("a board has one base, and that has none: declare all of it in one place")
+            }
+            Some((_, true)) => {
+                used.push(base.text.clone());
+                board.base = Some(base);
+                continue;
+            }
+            Some((id, false)) => Diagnostic::error(codes::NO_SUCH_SORT, format!("`{id}` has cells of its own"))
+                .at(base.span, "a board, and no sort of board")
+                .help("declare what both have as a board without cells: `[boards.map.attributes]`, and `base = \"map\"` in both"),
+            None if package.refused.iter().any(|r| r.text == base.text) => continue,
+            None => {
+                let unknown = format!("there is no sort of board `{}`", base.text);
+                let unknown = Diagnostic::error(codes::NO_SUCH_SORT, unknown).at(base.span, "not declared");
+                match nearest(&base.text, sorts()) {
+                    Some(near) => unknown.help(format!("did you mean `{near}`?")),
+                    None => unknown.help(format!("declare what such boards have: `[boards.{}.attributes]`", base.text)),
+                }
+            }
+        };
+        found.push(wrong);
+        // What its cells should have is not known, so nothing more is said of it.
+        unclear.push(board.id.clone());
+    }
+    package.refused.extend(unclear);
+    package.boards.retain(|board| {
+        let idle = is_sort(board) && !used.contains(&board.id.text);
+        if idle {
+            let none = format!("board `{}` does not say what its cells are", board.id.text);
+            let help = format!(
+                "write `grid = [8, 8]`, `hex = [11, 11]`, `areas = {{ town = [\"wood\"], … }}`, or only `lines`; as a sort of board, other boards have `base = \"{}\"`",
+                board.id.text
+            );
+            let none = Diagnostic::error(codes::ONE_OF, none);
+            found.push(none.at(board.id.span, "none of `grid`, `hex`, `areas` and `lines`").help(help));
+            package.refused.push(board.id.clone());
+            // With a board its cells are missing and what they hold, whatever the names of these.
+            package.incomplete = true;
+        }
+        !idle
+    });
+    let place = |board: &BoardDecl| {
+        let first = |base: &str| known.iter().position(|(id, _)| id == base).unwrap_or(known.len());
+        let own = known.iter().position(|(id, _)| *id == board.id.text).unwrap_or(known.len());
+        match &board.base {
+            _ if is_sort(board) => (known.len(), own),
+            Some(base) => (first(&base.text), own),
+            None => (own, own),
+        }
+    };
+    package.boards.sort_by_key(place);
+    let looks: Vec<(String, _, _)> = package
+        .boards
+        .iter()
+        .filter(|b| is_sort(b))
+        .map(|b| (b.id.text.clone(), b.blocks.clone(), b.dots.clone()))
+        .collect();
+    for board in &mut package.boards {
+        let base = board.base.as_ref().and_then(|base| looks.iter().find(|(id, ..)| *id == base.text));
+        if let Some((_, blocks, dots)) = base {
+            board.blocks = board.blocks.take().or_else(|| blocks.clone());
+            board.dots = board.dots.take().or_else(|| dots.clone());
+        }
+    }
+}

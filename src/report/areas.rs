@@ -1,0 +1,91 @@
+//! Boards of areas at a terminal: a line for each area, with its name, what its state says, and what lies there.
+
+use super::grid::wrap;
+use crate::diagnostics::printable_line;
+use crate::ir::layout::Owner;
+use crate::ir::{BoardForm, BoardInfo, Ir, ZoneThing};
+use crate::table::{Names, View, ViewedZone};
+use anstyle::Style;
+
+/// The longest name of an area beside which there is room for what stands there.
+const LONGEST: usize = 24;
+
+/// Whether a board is written in lines: its areas have names of their own, or zones.
+pub(super) fn in_lines(ir: &Ir, board: &BoardInfo) -> bool {
+    let cells = board.first..board.first + board.count;
+    let named = cells.clone().any(|c| ir.cells.get(c as usize).is_some_and(|c| c.printed != c.id));
+    let zones = ir.zones.iter().any(|z| match z.per.thing {
+        ZoneThing::Cell(first) => first < cells.end && cells.start < first + z.per.things,
+        _ => false,
+    });
+    board.form == BoardForm::Areas && (named || zones)
+}
+
+/// The cell on which a zone is, if it is on a board that is written in lines.
+pub(super) fn cell_with(ir: &Ir, zone: &ViewedZone) -> Option<u32> {
+    let info = ir.zones.get(ir.layout.zones.get(zone.zone as usize)?.zone as usize)?;
+    let ZoneThing::Cell(_) = info.per.thing else { return None };
+    let cell = info.of_place(zone.zone).0 as u32;
+    let board = ir.boards.get(ir.cells.get(cell as usize)?.board as usize)?;
+    in_lines(ir, board).then_some(cell)
+}
+
+/// The areas of a board and what stands there; of a board on which nothing does, their names alone. `inside` says what is in a zone,
+/// `value` what a state says, if that is anything.
+pub(super) fn areas(
+    names: &Names,
+    ir: &Ir,
+    view: &View,
+    board: &BoardInfo,
+    width: usize,
+    inside: &dyn Fn(&ViewedZone) -> String,
+    value: &dyn Fn(&str, u16, &[u64]) -> Option<String>,
+) -> String {
+    // Where cells have one sort of zone, what it is called need not be said.
+    let several = ir.zones.iter().filter(|z| matches!(z.per.thing, ZoneThing::Cell(_))).count() > 1;
+    let line = |cell: u32| -> (String, Vec<String>) {
+        let name = ir.cells.get(cell as usize).map_or(String::new(), |c| printable_line(&c.printed));
+        let of_it = |field: u16, owner: u32| {
+            owner == cell && ir.layout.fields.get(field as usize).is_some_and(|f| f.owner == Owner::Cell)
+        };
+        let state = view.fields.iter().filter(|f| of_it(f.field, f.owner));
+        let mut parts: Vec<String> = state.filter_map(|f| value(&f.name, f.field, &f.words)).collect();
+        let zones = view.zones.iter().filter(|z| z.count > 0 && cell_with(ir, z) == Some(cell));
+        parts.extend(zones.map(|zone| match several || ir.zones.len() > 1 && zone.contents.is_none() {
+            true => format!("{} {}", label(names, ir, zone), inside(zone)),
+            false => inside(zone),
+        }));
+        (name, parts)
+    };
+    let lines: Vec<(String, Vec<String>)> = (board.first..board.first + board.count).map(line).collect();
+    if lines.iter().all(|(_, parts)| parts.is_empty()) {
+        let all: Vec<String> = lines.into_iter().map(|(name, _)| name).collect();
+        let dim = Style::new().dimmed();
+        let lines = wrap(&all.join(" · "), width.saturating_sub(4));
+        return lines.iter().map(|line| format!("    {dim}{line}{dim:#}\n")).collect();
+    }
+    let column = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(LONGEST);
+    let mut text = String::new();
+    for (name, parts) in lines {
+        let beside = wrap(&parts.join(" · "), width.saturating_sub(column + 6));
+        for (i, part) in beside.iter().enumerate() {
+            let name = if i == 0 { name.as_str() } else { "" };
+            text.push_str(format!("    {name:column$}  {part}").trim_end());
+            text.push('\n');
+        }
+        if beside.is_empty() {
+            text.push_str(&format!("    {name}\n"));
+        }
+    }
+    text
+}
+
+/// What the zone of a cell is called beside its area: without the cell.
+fn label(names: &Names, ir: &Ir, zone: &ViewedZone) -> String {
+    let cell = cell_with(ir, zone).and_then(|c| ir.cells.get(c as usize)).map_or("", |c| c.id.as_str());
+    let name = names.zone(zone.zone).replacen(&format!("[{cell}]"), "", 1);
+    match name.split_once('[') {
+        Some((id, rest)) => format!("{}[{rest}", id.replace('_', " ")),
+        None => name.replace('_', " "),
+    }
+}
