@@ -29,8 +29,10 @@ impl Span {
 /// One file: the name that diagnostics show, and its text.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// Relative to where the user stands, or to the package; with `/`.
+    /// The path that diagnostics show: relative to the working directory, with `/`.
     pub name: String,
+    /// The path from the package's folder, with `/`: the same wherever the package lies. `../house/game.toml` in an included one.
+    pub package_path: String,
     /// The whole text, UTF-8.
     pub text: String,
     /// Where each line begins; made when first asked for.
@@ -83,9 +85,21 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds a file.
+    /// Adds a file that no package holds, or whose path in the package is the one that is shown.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
-        self.files.push(SourceFile { name: name.into(), text: text.into(), line_starts: OnceLock::new() });
+        let name = name.into();
+        self.add_of_package(name.clone(), name, text)
+    }
+
+    /// Adds a file of a package: the path to show, and the path from the package's folder.
+    pub fn add_of_package(
+        &mut self,
+        name: impl Into<String>,
+        package_path: impl Into<String>,
+        text: impl Into<String>,
+    ) -> FileId {
+        let (name, package_path, text) = (name.into(), package_path.into(), text.into());
+        self.files.push(SourceFile { name, package_path, text, line_starts: OnceLock::new() });
         FileId(self.files.len() as u32 - 1)
     }
 

@@ -9,6 +9,7 @@ mod find;
 mod git;
 mod parts;
 mod perft;
+mod paths;
 mod play;
 mod printable;
 mod questions;

@@ -287,7 +287,7 @@ fn a_bad_line_says_what_is_wrong_with_it() {
     assert_eq!(wrong(hand(json!(["jay", "Jay"]))), "`Jay` is named twice, and there is one");
     assert_eq!(wrong(hand(json!(["owl", "owl", "owl"]))), "`owl` is named more than 2 times, and there are 2");
     assert_eq!(wrong(hand(json!(["owl#3"]))), "there is no component `owl#3`: did you mean `owl`?");
-    assert_eq!(wrong(hand(json!("jay"))), "invalid type: string \"jay\", expected a list of components");
+    assert_eq!(wrong(hand(json!("jay"))), "`zones` is the string \"jay\"; expected a list of components");
     assert_eq!(wrong(json!({ "zones": { "nest": ["jay"] } })), "Jay cannot be in `nest`");
     assert_eq!(
         wrong(json!({ "zones": { "hand": [] } })),
@@ -300,9 +300,9 @@ fn a_bad_line_says_what_is_wrong_with_it() {
     assert_eq!(wrong(json!({ "zone": {} })), "a line has no `zone`: did you mean `zones`?");
     assert_eq!(
         wrong(json!({ "zones": 5 })),
-        "invalid type: integer `5`, expected an object: zones, and what lies in each"
+        "`zones` is the number 5; expected an object: zones, and what lies in each"
     );
-    assert_eq!(wrong(json!([])), "invalid type: sequence, expected an object with `zones` and `eval`");
+    assert_eq!(wrong(json!([])), "a line is a list; expected an object with `zones` and `eval`");
     assert_eq!(wrong(json!({ "players": 9 })), "Birds is for 2 to 4 players, not for 9");
     assert_eq!(
         wrong(json!({ "options": { "house": "crowdd" } })),
@@ -327,6 +327,8 @@ fn a_bad_line_says_what_is_wrong_with_it() {
         "“And how?” of Magpie has no answer, and cannot be declined; the options are red, green, blue"
     );
     let eval = |code: &str| wrong(json!({ "id": 3, "eval": code }));
+    assert_eq!(wrong(json!({ "eval": ["1"] })), "`eval` is a list; expected a string");
+    assert_eq!(wrong(json!({ "seed": true })), "`seed` is true; expected a whole number, 0 or more");
     assert!(eval("scor(players[1])").contains("`score`"), "{}", eval("scor(players[1])"));
     assert_eq!(eval("bad(0)"), "game.toml:62: CW0704 division by zero");
 }

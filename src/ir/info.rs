@@ -321,15 +321,30 @@ pub struct Place {
 }
 
 /// A file of the package.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FileText {
-    /// Its name.
+    /// Its path from the package's folder.
     pub name: String,
+    /// The path that diagnostics show. No part of the game: the bytes of a game do not depend on where its package lies.
+    #[serde(skip)]
+    pub shown: Option<String>,
     /// Its text.
     pub text: String,
 }
 
+/// Compares what is part of the game.
+impl PartialEq for FileText {
+    fn eq(&self, other: &FileText) -> bool {
+        (&self.name, &self.text) == (&other.name, &other.text)
+    }
+}
+
 impl FileText {
+    /// The path to show: from the working directory where it is known, else from the package's folder.
+    pub fn shown(&self) -> &str {
+        self.shown.as_deref().unwrap_or(&self.name)
+    }
+
     /// The line of a byte, from 1.
     pub fn line_of(&self, at: u32) -> usize {
         self.text.as_bytes().get(..at as usize).unwrap_or_default().iter().filter(|b| **b == b'\n').count() + 1

@@ -165,7 +165,7 @@ impl Part {
     /// The game is not the one that was played.
     pub fn simulation(&self, ir: &Ir) -> Result<Simulation, PartError> {
         let terms = &self.terms;
-        if terms.rules != same_everywhere(ir) {
+        if terms.rules != content_hash(&to_bytes(ir)) {
             return Err(PartError::Changed(self.made.package.clone()));
         }
         let bots: Result<Vec<BotKind>, String> = terms.bots.iter().map(|bot| BotKind::of(ir, bot)).collect();
@@ -202,7 +202,7 @@ impl Terms {
         Terms {
             game: ir.game.id.clone(),
             version: ir.game.version.clone(),
-            rules: same_everywhere(ir),
+            rules: content_hash(&to_bytes(ir)),
             players: agreement.players,
             options: agreement.options.clone(),
             seed: agreement.seed,
@@ -237,11 +237,4 @@ impl Terms {
             None => Ok(()),
         }
     }
-}
-
-/// A hash of a compiled game, whatever folder it is in.
-fn same_everywhere(ir: &Ir) -> u64 {
-    let mut ir = ir.clone();
-    ir.files.iter_mut().for_each(|file| file.name.clear());
-    content_hash(&to_bytes(&ir))
 }

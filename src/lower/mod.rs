@@ -237,7 +237,8 @@ impl Lowering<'_> {
     fn files(&mut self, sources: &Sources) {
         let have = self.ir.files.len();
         for (_, file) in sources.files().skip(have) {
-            self.ir.files.push(FileText { name: file.name.clone(), text: file.text.clone() });
+            let shown = Some(file.name.clone());
+            self.ir.files.push(FileText { name: file.package_path.clone(), shown, text: file.text.clone() });
         }
     }
 

@@ -233,11 +233,21 @@ impl Loader {
     fn read_file(&mut self, place: &Place, path: &str) -> Option<FileId> {
         let bytes = self.read_bytes(place, path)?;
         match String::from_utf8(bytes) {
-            Ok(text) => Some(self.package.sources.add(place.show(path), text)),
+            Ok(text) => {
+                Some(self.package.sources.add_of_package(place.show(path), self.package_path(place, path), text))
+            }
             Err(error) => {
                 self.not_utf8(place.show(path), &error);
                 None
             }
+        }
+    }
+
+    /// The path of a file from the folder of the game that is opened: the same wherever that folder lies and whatever it is called.
+    fn package_path(&self, place: &Place, path: &str) -> String {
+        match place.key().file_name() {
+            Some(folder) if self.open.len() > 1 => format!("../{}/{path}", folder.to_string_lossy()),
+            _ => path.to_owned(),
         }
     }
 

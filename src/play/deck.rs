@@ -67,7 +67,7 @@ pub fn check_decks(table: &Table, sources: &Sources) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for deck in &table.ir().decks {
         let end = format!("decks/{}.toml", deck.id);
-        let file = sources.files().find(|(_, f)| f.name == end || f.name.ends_with(&format!("/{end}")));
+        let file = sources.files().find(|(_, f)| f.package_path == end);
         if let Some((file, _)) = file {
             found.extend(check_deck(table, sources, file).1);
         }

@@ -380,7 +380,7 @@ impl Places {
 pub fn sources_of(ir: &Ir) -> Sources {
     let mut sources = Sources::default();
     for file in &ir.files {
-        sources.add(file.name.clone(), file.text.clone());
+        sources.add_of_package(file.shown(), file.name.clone(), file.text.clone());
     }
     sources
 }

@@ -34,6 +34,8 @@ pub(super) struct Line {
     pub(super) eval: String,
     /// For each component whether it lies somewhere already.
     taken: Vec<bool>,
+    /// The key whose value is being read.
+    key: Option<&'static str>,
     /// What is wrong, where we say it and not the JSON reader.
     wrong: Option<String>,
 }
@@ -51,6 +53,7 @@ impl Line {
         self.players = None;
         self.seed = None;
         self.eval.clear();
+        self.key = None;
         self.wrong = None;
     }
 
@@ -64,7 +67,7 @@ impl Line {
                 let said = error.to_string();
                 let what = said.split(" at line ").next().unwrap_or(&said).to_owned();
                 match error.classify() {
-                    serde_json::error::Category::Data => what,
+                    serde_json::error::Category::Data => other_type(self.key, &what),
                     _ => format!("this is no JSON: {what}, at column {}", error.column()),
                 }
             });
@@ -92,6 +95,26 @@ impl Line {
         self.wrong = Some(message);
         E::custom("")
     }
+}
+
+/// The JSON reader's "invalid type: sequence, expected a string" in a designer's words, with the key that it is about.
+fn other_type(key: Option<&str>, said: &str) -> String {
+    let subject = key.map_or("a line".to_owned(), |key| format!("`{key}`"));
+    let types = said.strip_prefix("invalid type: ").and_then(|said| said.split_once(", expected "));
+    let Some((found, expected)) = types else { return format!("{subject}: {said}") };
+    let found = match found.split_once(' ').unwrap_or((found, "")) {
+        ("sequence", _) => "a list".to_owned(),
+        ("map", _) => "an object".to_owned(),
+        ("integer" | "floating", value) => {
+            format!("the number {}", value.trim_start_matches("point ").trim_matches('`'))
+        }
+        ("string", value) => format!("the string {value}"),
+        ("null" | "unit", _) => "null".to_owned(),
+        ("boolean", value) => value.trim_matches('`').to_owned(),
+        _ => found.to_owned(),
+    };
+    let expected = if expected == "u64" { "a whole number, 0 or more" } else { expected };
+    format!("{subject} is {found}; expected {expected}")
 }
 
 /// The `id` of a line with something wrong in it, as far as it can be found.
@@ -134,6 +157,7 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
             if std::mem::replace(&mut given[key], true) {
                 return Err(line.fail(format!("`{}` is given twice", KEYS[key])));
             }
+            line.key = Some(KEYS[key]);
             match KEYS[key] {
                 "id" => id = map.next_value::<&RawValue>()?.get(),
                 "zones" => map.next_value_seed(ZonesSeed { words, line })?,
@@ -161,6 +185,7 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                 }
             }
         }
+        line.key = None;
         Ok(id)
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn key_span(ir: &Ir, place: u32, table: &str, key: &str) -> Span {
     let whole = span(ir, place);
     let Some(file) = ir.files.get(whole.file.0 as usize) else { return whole };
     let mut sources = Sources::default();
-    let id = sources.add(file.name.as_str(), file.text.as_str());
+    let id = sources.add(file.shown(), file.text.as_str());
     let (root, _) = parse_toml(&sources, id);
     let found = root.entry(table).map(|entry| {
         let inner = entry.value.as_table().and_then(|t| t.entry(key));

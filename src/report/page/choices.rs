@@ -4,7 +4,7 @@ use minijinja::{Value, context};
 
 use super::chart::{Scale, Ticks, bar};
 use super::figures::{Choices, Site, Taken};
-use super::places::Folder;
+use super::places::split_site;
 use super::rows::{Row, Rows};
 use super::run::seen_often;
 use super::written::{part, tenths};
@@ -14,7 +14,7 @@ use crate::report::grid::{count, plural};
 const MOST: usize = 20;
 
 /// What the page is told of decisions.
-pub fn choices(choices: &Choices, folder: &Folder) -> Value {
+pub fn choices(choices: &Choices) -> Value {
     let spreads = [
         ("Choices of a player in a game", &choices.of_a_player, "players"),
         ("Options of a choice", &choices.options, "choices"),
@@ -25,7 +25,7 @@ pub fn choices(choices: &Choices, folder: &Folder) -> Value {
     let scale = Scale::exactly(0.0, 1.0);
     let rows = asked().map(|site| {
         let even = format!("{:.2}", site.evenness);
-        let (label, place) = folder.site(&site.at);
+        let (label, place) = split_site(&site.at);
         let options = tenths(site.offered as f64 / site.asked as f64);
         Row {
             label: label.to_owned(),
@@ -37,13 +37,13 @@ pub fn choices(choices: &Choices, folder: &Folder) -> Value {
         }
     });
     let rows: Vec<Row> = rows.collect();
-    let never: Vec<String> = choices.sites.iter().filter(|s| s.asked == 0).map(|s| said(folder.site(&s.at))).collect();
+    let never: Vec<String> = choices.sites.iter().filter(|s| s.asked == 0).map(|s| said(split_site(&s.at))).collect();
     context! {
         spreads, never,
         forced => part(choices.forced, choices.asked),
         asked => plural(choices.asked, "choice"),
         sites => (!rows.is_empty()).then(|| Rows::new("Chosen at", scale.axis(Ticks::Plain), "Evenness", rows)),
-        taken => asked().map(|site| taken(site, folder)).collect::<Vec<Value>>(),
+        taken => asked().map(|site| taken(site)).collect::<Vec<Value>>(),
     }
 }
 
@@ -57,7 +57,7 @@ fn times(number: u64) -> String {
 }
 
 /// What was taken at a place, the most first.
-fn taken(site: &Site, folder: &Folder) -> Value {
+fn taken(site: &Site) -> Value {
     let mut taken: Vec<&Taken> = site.taken.iter().collect();
     taken.sort_by_key(|t| std::cmp::Reverse(t.times));
     let share = |t: &Taken| t.times as f64 / site.asked as f64;
@@ -74,6 +74,6 @@ fn taken(site: &Site, folder: &Folder) -> Value {
         }
     });
     let rows = Rows::new("Taken", scale.axis(Ticks::Percent), "Of all", rows.collect());
-    let (what, place) = folder.site(&site.at);
+    let (what, place) = split_site(&site.at);
     context! { what, place, rows => rows.fold_rest(MOST) }
 }

@@ -6,21 +6,20 @@ use minijinja::{Value, context};
 
 use super::chart::parts;
 use super::figures::{Line, Rules};
-use super::places::Folder;
 use crate::ir::Ir;
 use crate::report::grid::{count, plural};
 
 /// What the page is told of rules; without the files, of the lines alone that never ran.
-pub fn rules(files: Option<&Ir>, rules: &Rules, folder: &Folder) -> Value {
+pub fn rules(files: Option<&Ir>, rules: &Rules) -> Value {
     let (whole, part, never) = counted(rules.lines.iter());
     let sources: Vec<Value> = files.map_or_else(Vec::new, |ir| {
         let of = |name: &str| rules.lines.iter().filter(|line| line.file == name).collect::<Vec<&Line>>();
         let files = ir.files.iter().map(|file| (file, of(&file.name))).filter(|(_, lines)| !lines.is_empty());
-        files.map(|(file, lines)| source(folder.within(&file.name), &file.text, &lines)).collect()
+        files.map(|(file, lines)| source(&file.name, &file.text, &lines)).collect()
     });
     let missing = rules.lines.iter().filter(|line| !line.never.is_empty()).map(|line| {
         let piece = line.never.iter().min_by_key(|p| p.len()).map(|p| p.lines().next().unwrap_or_default().trim());
-        context! { at => format!("{}:{}", folder.within(&line.file), line.line), piece, part => line.ran > 0 }
+        context! { at => format!("{}:{}", line.file, line.line), piece, part => line.ran > 0 }
     });
     context! {
         games => plural(rules.games, "game"),

@@ -4,7 +4,6 @@ use minijinja::{Value, context};
 
 use super::chart::{Scale, Ticks, histogram, interval, spread};
 use super::figures::{First, Leads, Moments, Run, Seat, Spread};
-use super::places::Folder;
 use super::rows::{Row, Rows};
 use super::written::{part, percent, tenths};
 use super::{cards, choices, rules};
@@ -13,7 +12,6 @@ use crate::report::grid::{count, plural};
 
 /// What the page is told of a simulation; of the game's files too, if they are those that it was played by.
 pub fn run(files: Option<&Ir>, run: &Run) -> Value {
-    let folder = Folder::of(run);
     context! {
         facts => facts(run),
         partial => (run.played != run.games).then(|| format!("{} of {}", count(run.played), plural(run.games, "game"))),
@@ -26,9 +24,9 @@ pub fn run(files: Option<&Ir>, run: &Run) -> Value {
             .filter_map(|(what, seen)| Some(seen_often(what, seen.as_ref()?, "games")))
             .collect::<Vec<Value>>(),
         leads => run.leads.as_ref().map(leads),
-        choices => run.choices.as_ref().map(|c| choices::choices(c, &folder)),
+        choices => run.choices.as_ref().map(|c| choices::choices(c)),
         cards => run.cards.as_ref().filter(|c| !c.cards.is_empty()).map(cards::cards),
-        rules => run.rules.as_ref().map(|r| rules::rules(files, r, &folder)),
+        rules => run.rules.as_ref().map(|r| rules::rules(files, r)),
         troubles => troubles(run),
         speed => run.speed.as_ref().map(|s| {
             let playouts = format!(", {} playouts of bots a second", count(s.playouts_per_second as u64));

@@ -1,0 +1,68 @@
+//! What a game compiles to, is printed as and what is counted of it do not depend on where its package lies.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use cardwright::package::copy_out;
+
+use super::{cardwright, text};
+
+/// Every file that `build`, `print` and `sim` write for a game, run in `folder` and told `game`.
+fn outputs(folder: &Path, game: &str) -> BTreeMap<String, Vec<u8>> {
+    let out = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| out.path().join(name).display().to_string();
+    let json = path("figures.json");
+    let page = path("figures.html");
+    let runs: [&[&str]; 3] = [
+        &["build", game, "--listing", "--out", &path("built")],
+        &["print", game, "--out", &path("printed")],
+        &["sim", game, "-n", "20", "--stats", "all", "--save", &json, "--save", &page, "--seed", "1"],
+    ];
+    for args in runs {
+        let run = cardwright().current_dir(folder).args(args).output().expect("it runs");
+        assert_eq!(run.status.code(), Some(0), "{args:?}: {}", text(&run.stderr));
+    }
+    let mut found = BTreeMap::new();
+    let mut folders = vec![out.path().to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).expect("a folder").map(|e| e.expect("an entry").path()) {
+            if entry.is_dir() {
+                folders.push(entry);
+            } else {
+                let name = entry.strip_prefix(out.path()).expect("below").display().to_string();
+                found.insert(name, fs::read(entry).expect("a file"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_same_game_gives_the_same_bytes_from_any_path() {
+    let place = tempfile::tempdir().expect("a folder");
+    let shelves = ["here", "far/away"].map(|shelf| place.path().join(shelf));
+    for shelf in &shelves {
+        // What it includes is put beside it.
+        copy_out("realm-classic", &shelf.join("realm-classic"), |_, bytes| bytes.to_vec()).expect("copied");
+    }
+    let first = outputs(place.path(), "here/realm-classic");
+    assert!(
+        first.keys().any(|name| name.ends_with(".cwir")) && first.keys().any(|name| name.ends_with(".pdf")),
+        "{:?}",
+        first.keys()
+    );
+    let absolute = shelves[1].join("realm-classic").display().to_string();
+    let others = [
+        (&shelves[1].join("realm-classic"), "."),
+        (place.path(), absolute.as_str()),
+        (place.path(), "realm-classic"), // the one that is shipped, embedded in the program
+    ];
+    for (folder, game) in others {
+        let other = outputs(folder, game);
+        assert_eq!(other.keys().collect::<Vec<_>>(), first.keys().collect::<Vec<_>>(), "{game}");
+        for (name, bytes) in &first {
+            assert!(other[name] == *bytes, "{name} of {game} in {} differs", folder.display());
+        }
+    }
+}
