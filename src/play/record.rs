@@ -1,5 +1,6 @@
 //! The record of a game: what was chosen, what happened, and who may read it.
 
+use super::log_line::LogLine;
 use crate::diagnostics::printable_line;
 use crate::ir::ValueType;
 use crate::table::{Event, Names, Options, Pick, PickKind, State, Table};
@@ -22,8 +23,8 @@ pub enum Entry {
         /// The players who may know what it was.
         known_to: u64,
     },
-    /// A line that the rules write; for all to read.
-    Log(String),
+    /// A line that the rules write.
+    Log(LogLine),
     /// A die was rolled.
     Roll {
         /// Its sides.
@@ -73,7 +74,7 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
     for (i, entry) in record.iter().enumerate() {
         // Only a line about whoever chose can stand for the choice.
         let next = match (entry, record.get(i + 1)) {
-            (Entry::Choice { player, .. }, Some(Entry::Log(line))) => about(line, *player),
+            (Entry::Choice { player, .. }, Some(Entry::Log(line))) => about(line.told_to(readers), *player),
             _ => None,
         };
         match entry {
@@ -98,6 +99,7 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
                 }
             }
             Entry::Log(line) => {
+                let line = line.told_to(readers);
                 let own = turns.last_mut().and_then(|turn| {
                     let rest = about(line, turn.player?)?.to_string();
                     Some((turn, rest))
@@ -113,7 +115,7 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
                         turn.logged = true;
                         turn.chosen = false;
                     }
-                    None => turns.push(Turn { player: None, parts: vec![line.clone()], ..Turn::default() }),
+                    None => turns.push(Turn { player: None, parts: vec![line.to_owned()], ..Turn::default() }),
                 }
             }
             Entry::Roll { sides, result } => match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
@@ -189,14 +191,15 @@ fn says(sentence: &str, choice: &str) -> bool {
 }
 
 impl Entry {
-    /// An event as a line of the record; `None` for those that are not told.
-    pub(super) fn of(event: &Event, names: &Names) -> Option<Entry> {
-        match event {
-            Event::Log { .. } => names.log_line(event).map(Entry::Log),
+    /// What happened since the last stop, `state` being the table as it is now; what is not told has no line.
+    pub(super) fn lines(table: &Table, names: &Names, state: &State, events: &[Event]) -> Vec<Entry> {
+        let line = |(at, event): (usize, &Event)| match event {
+            Event::Log { .. } => LogLine::new(table, names, state, events, at).map(Entry::Log),
             Event::Roll { sides, result } => Some(Entry::Roll { sides: *sides, result: *result }),
             Event::Shuffle { zone } => Some(Entry::Shuffle(names.zone(*zone))),
             Event::Tally { .. } | Event::Move { .. } | Event::Random { .. } => None,
-        }
+        };
+        events.iter().enumerate().filter_map(line).collect()
     }
 
     /// Tells more players what was chosen.

@@ -129,12 +129,9 @@ impl<'t> Session<'t> {
         {
             entry.show_to(secret.shown_to(self.machine.table(), &self.state));
         }
-        for event in self.machine.events() {
-            match event {
-                Event::Tally { component, points } => self.tallies.push((*component, *points)),
-                _ => self.record.extend(Entry::of(event, &self.names)),
-            }
-        }
+        let events = self.machine.events();
+        self.tallies.extend(events.iter().filter_map(Event::tally));
+        self.record.extend(Entry::lines(self.machine.table(), &self.names, &self.state, events));
         self.machine.clear_events();
         stop
     }

@@ -56,3 +56,13 @@ pub enum Event {
         zone: u16,
     },
 }
+
+impl Event {
+    /// The component and the points of a tally; `None` for other events.
+    pub fn tally(&self) -> Option<(u32, Option<i64>)> {
+        match self {
+            Event::Tally { component, points } => Some((*component, *points)),
+            _ => None,
+        }
+    }
+}

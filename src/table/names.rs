@@ -8,7 +8,7 @@ use super::options::{Options, Pick, PickKind};
 use super::sets;
 use super::unseen::Place;
 use crate::diagnostics::{nearest, printable_line};
-use crate::ir::{ActionInfo, EnumInfo, Ir, NONE, ValueType, texts};
+use crate::ir::{ActionInfo, EnumInfo, Ir, KindInfo, NONE, ValueType, texts};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -149,7 +149,7 @@ impl<'ir> Names<'ir> {
                 let Some(action) = self.ir.actions.get(action as usize) else { return format!("action {action}") };
                 let values = || action.params.iter().zip(pick.values());
                 if let (Style::Printed, Some(template)) = (style, &action.text) {
-                    let values = values().map(|((name, ty), word)| (name.as_str(), ty, *word));
+                    let values = values().map(|((name, ty), word)| (name.as_str(), ty, *word, false));
                     if let Ok(text) = self.render(template, values) {
                         return if begins_with_cell(template, action) { text } else { capitalised(&text) };
                     }
@@ -270,23 +270,40 @@ impl<'ir> Names<'ir> {
         Unknown { written: written.into(), nearest: nearest(written, known).map(String::from) }
     }
 
-    /// The text of a `log` event; `None` for other events. A template that fails is shown as it is written.
-    pub fn log_line(&self, event: &Event) -> Option<String> {
+    /// The text of a `log` event; `None` for other events. Bit `v` of `veiled` says that of its `v`-th value only the kind is told
+    /// ("a card"). A template that fails is shown as it is written.
+    pub fn log_line(&self, event: &Event, veiled: u64) -> Option<String> {
         let Event::Log { log, values } = event else { return None };
         let info = self.ir.logs.get(*log as usize)?;
-        let values = info.values.iter().zip(values).map(|((name, ty), word)| (name.as_str(), ty, *word));
+        let values = info.values.iter().zip(values).enumerate();
+        let values = values.map(|(v, ((name, ty), word))| (name.as_str(), ty, *word, v < 64 && veiled >> v & 1 != 0));
         Some(printable_line(&self.render(&info.template, values).unwrap_or_else(|_| info.template.clone())))
+    }
+
+    /// "a card": what is told of a component to those who do not see it.
+    fn veiled(&self, component: u64) -> String {
+        // The widest kind below `component`: a narrower one would tell what it is.
+        let roots = |kind: &KindInfo| {
+            kind.base.is_none_or(|base| self.ir.kinds.get(base as usize).is_none_or(|k| k.base.is_none()))
+        };
+        let holds = |kind: &&KindInfo| {
+            roots(kind) && component.checked_sub(u64::from(kind.first)).is_some_and(|c| c < u64::from(kind.count))
+        };
+        let kind = self.ir.kinds.iter().rev().find(holds).map_or("component", |kind| kind.id.as_str());
+        let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("{article} {}", kind.replace('_', " "))
     }
 
     /// Fills a template: numbers and bools as such, everything else as people read it.
     fn render<'v>(
         &self,
         template: &str,
-        values: impl Iterator<Item = (&'v str, &'v ValueType, u64)>,
+        values: impl Iterator<Item = (&'v str, &'v ValueType, u64, bool)>,
     ) -> Result<String, minijinja::Error> {
         use minijinja::value::Value;
-        let context = Value::from_pairs(values.map(|(name, ty, word)| {
+        let context = Value::from_pairs(values.map(|(name, ty, word, veiled)| {
             let value = match ty {
+                _ if veiled => Value::from(self.veiled(word)),
                 ValueType::Int => Value::from(word as i64),
                 ValueType::Bool => Value::from(word != 0),
                 _ => Value::from(self.printed(ty, &[word])),

@@ -53,7 +53,7 @@ fn the_same_game_gives_the_same_bytes_from_any_path() {
         first.keys()
     );
     let absolute = shelves[1].join("realm-classic").display().to_string();
-    let others = [
+    let others: [(&Path, &str); 3] = [
         (&shelves[1].join("realm-classic"), "."),
         (place.path(), absolute.as_str()),
         (place.path(), "realm-classic"), // the one that is shipped, embedded in the program

@@ -284,7 +284,7 @@ impl Lab {
         }
         for event in machine.events() {
             match event {
-                Event::Log { .. } => played.log.extend(names.log_line(event)),
+                Event::Log { .. } => played.log.extend(names.log_line(event, 0)),
                 Event::Tally { component, points } => {
                     let id = &game.ir.components[*component as usize].id;
                     let points = points.map_or("-".to_string(), |p| p.to_string());

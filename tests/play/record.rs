@@ -55,3 +55,28 @@ fn a_card_that_all_see_once_it_is_played_is_no_secret() {
                 for each d in players[1].hand where it != c { move(d, pile) }";
     assert_eq!(told(kept, &[1], 0b10), ["player 1: Keep which? (hidden)"]);
 }
+
+#[test]
+fn a_line_names_a_card_only_to_those_who_see_it() {
+    let line = "log \"{{ p }} takes {{ c }}\"";
+    let take = |first: &str, then: &str| format!("let p = players[1]\nif let c = random({first}) {{\n{then}\n}}");
+    let (own, other, both) = (0b01, 0b10, 0b11);
+    // Of a hand that one player sees, put away where nobody does.
+    let hide = take("p.hand where name == one", &format!("move(c, aside)\n{line}"));
+    assert_eq!(told(&hide, &[], own), ["player 1 takes One"]);
+    assert_eq!(told(&hide, &[], other), ["player 1 takes a card"]);
+    assert_eq!(told(&hide, &[], both), ["player 1 takes a card"], "at one screen");
+    assert_eq!(told(&hide, &[], 0), ["player 1 takes One"]);
+    // Out of an open zone, or into one: before or after the line is written.
+    let open = take("p.hand where name == one", &format!("move(c, pile)\nmove(c, aside)\n{line}"));
+    assert_eq!(told(&open, &[], other), ["player 1 takes One"]);
+    let shown = take("p.hand where name == one", &format!("{line}\nmove(c, pile)\nmove(c, aside)"));
+    assert_eq!(told(&shown, &[], other), ["player 1 takes One"]);
+    // Mixed with others on the way.
+    let mixed = take("p.hand where name == one", &format!("move(c, pile)\nmove(c, deck)\nshuffle(deck)\n{line}"));
+    assert_eq!(told(&mixed, &[], both), ["deck is shuffled", "player 1 takes a card"]);
+    // Each of two cards by itself.
+    let two = "if let c = random(players[1].hand where name == one) { if let d = random(players[2].hand) {\n\
+               move(c, pile)\nlog \"{{ c }} beats {{ d }}\"\n} }";
+    assert!(told(two, &[], own)[0].starts_with("One beats a card"), "{:?}", told(two, &[], own));
+}

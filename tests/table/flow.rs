@@ -517,7 +517,7 @@ fn tallies_and_lines_for_the_record() {
         [Event::Tally { component: 0, points: Some(4) }, Event::Tally { component: 0, points: None }]
     );
     let names = cardwright::table::Names::new(&game.ir);
-    assert_eq!(names.log_line(&machine.events()[0]).as_deref(), Some("player 1 has 4"));
+    assert_eq!(names.log_line(&machine.events()[0], 0).as_deref(), Some("player 1 has 4"));
     machine.clear_events();
     assert!(machine.events().is_empty());
 }

@@ -364,12 +364,9 @@ impl<'t> Runner<'t> {
 
     /// Takes down what has happened.
     fn note(&mut self) {
-        for event in self.machine.events() {
-            match event {
-                Event::Tally { component, points } => self.tallies.push((*component, *points)),
-                _ => self.record.extend(Entry::of(event, self.names)),
-            }
-        }
+        let events = self.machine.events();
+        self.tallies.extend(events.iter().filter_map(Event::tally));
+        self.record.extend(Entry::lines(self.table, self.names, &self.state, events));
         self.machine.clear_events();
     }
 

@@ -1,0 +1,77 @@
+//! A line that the rules write into the record, and what of it each player may read.
+//!
+//! A component that a player cannot see is told to them by its kind alone. A player sees which component a line names if they see it
+//! where it lies when the line is written, where it came from just before, where it goes next, or where it lies at the next stop.
+
+use super::record::Readers;
+use crate::ir::ValueType;
+use crate::table::{Event, Names, State, Table};
+
+/// A line of `log`, in as many versions as there are readers who are told different things.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// Who may read each version: sets of players. The first names everything; each later one veils more, and the last is for all.
+    versions: Vec<(Readers, String)>,
+}
+
+impl LogLine {
+    /// The line of the log event at `at` among what happened since the last stop.
+    pub(super) fn new(table: &Table, names: &Names, state: &State, events: &[Event], at: usize) -> Option<LogLine> {
+        let Event::Log { log, values } = events.get(at)? else { return None };
+        let types = table.ir().logs.get(*log as usize)?.values.iter().map(|(_, ty)| ty);
+        let mut hidden = vec![0u64; usize::from(state.players())];
+        for (v, (ty, word)) in types.zip(values).enumerate().take(64) {
+            let component = match ty {
+                ValueType::Component => u32::try_from(*word).ok(),
+                _ => None,
+            };
+            let Some(component) = component.filter(|c| (*c as usize) < table.ir().components.len()) else { continue };
+            for (player, hidden) in hidden.iter_mut().enumerate() {
+                *hidden |= u64::from(!sees(table, state, events, at, player as u8, component)) << v;
+            }
+        }
+        // Several readers at one screen are told what all of them may know: every union of what is hidden has a version.
+        let mut masks = vec![0u64];
+        for mask in &hidden {
+            let more: Vec<u64> = masks.iter().map(|m| m | mask).filter(|m| !masks.contains(m)).collect();
+            masks.extend(more);
+            masks.sort_unstable();
+            masks.dedup();
+        }
+        masks.sort_by_key(|mask| (mask.count_ones(), *mask));
+        let readers = |mask: u64| {
+            let may = hidden.iter().enumerate().filter(|(_, hidden)| **hidden & !mask == 0);
+            may.fold(0, |set, (player, _)| set | 1 << player)
+        };
+        let version = |mask: u64| Some((readers(mask), names.log_line(&events[at], mask)?));
+        Some(LogLine { versions: masks.into_iter().map(version).collect::<Option<_>>()? })
+    }
+
+    /// The line as all of these may read it; nothing is kept from the empty set.
+    pub fn told_to(&self, readers: Readers) -> &str {
+        let may_read = |(may, _): &&(Readers, String)| readers & !may == 0;
+        let version = self.versions.iter().find(may_read).or(self.versions.last());
+        version.map_or("", |(_, line)| line)
+    }
+}
+
+/// Whether a player sees which component the event at `at` names.
+fn sees(table: &Table, state: &State, events: &[Event], at: usize, player: u8, component: u32) -> bool {
+    let moved = |event: &Event| match event {
+        Event::Move { component: c, from, to } if *c == component => Some((*from, *to)),
+        _ => None,
+    };
+    let open = |zone: Option<u16>| zone.is_some_and(|zone| table.sees(Some(player), zone));
+    let last = events[..at].iter().enumerate().rev().find_map(|(i, event)| Some((i, moved(event)?)));
+    let next = events[at..].iter().find_map(moved);
+    if !table.is_unseen(state, Some(player), component) {
+        return true;
+    }
+    if let Some((i, (from, to))) = last {
+        let mixed = events[i..at].iter().any(|event| matches!(event, Event::Shuffle { zone } if Some(*zone) == to));
+        if open(to) || open(from) && !mixed {
+            return true;
+        }
+    }
+    next.is_some_and(|(from, to)| open(to) || last.is_none() && open(from))
+}
