@@ -16,8 +16,8 @@ pub(super) struct Latest {
 }
 
 impl Latest {
-    /// From now on, an interrupt (Ctrl-C), a request to end, and a terminal that is closed write the game to a file before they end
-    /// the program.
+    /// From now on, an interrupt (Ctrl-C), a request to end, a terminal that is closed, and every other signal that would end the
+    /// program and can be caught write the game to a file first. A second one ends the program at once.
     pub(super) fn save_on_signal(file: &Path, saved: Saved, ui: &Ui) -> Latest {
         let saved = Arc::new(Mutex::new(saved));
         wait(file.to_owned(), Arc::clone(&saved), ui);
@@ -48,15 +48,26 @@ fn write(file: &Path, saved: &Mutex<Saved>, ui: &Ui) {
 
 #[cfg(unix)]
 fn wait(file: PathBuf, saved: Arc<Mutex<Saved>>, ui: &Ui) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{
+        SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+    };
     let ui = ui.clone();
     // Where nobody can wait for signals, they end the program as they would without.
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+    let every = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU];
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(every) else { return };
+    // Ends as if nobody had caught it: whoever waits for the program sees by what it was ended.
+    let end = |signal| drop(signal_hook::low_level::emulate_default_handler(signal));
     std::thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            write(&file, &saved, &ui);
-            // Ends as if nobody had caught it: whoever waits for the program sees by what it was ended.
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        let mut first = Some((file, saved, ui));
+        for signal in signals.forever() {
+            match first.take() {
+                // On a thread of its own: a disk that does not answer must not keep a second signal from ending the program.
+                Some((file, saved, ui)) => drop(std::thread::spawn(move || {
+                    write(&file, &saved, &ui);
+                    end(signal);
+                })),
+                None => end(signal),
+            }
         }
     });
 }

@@ -48,6 +48,12 @@ pub(super) fn create_file(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
+/// Writes into a file that was created just now.
+pub(super) fn write(mut file: &File, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    step("write", path)?;
+    file.write_all(bytes)
+}
+
 /// Creates a file with this content, and waits until the disk has it.
 pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = create_file(path)?;

@@ -4,9 +4,13 @@
 //! the files that are to be put into place; `old/`, those that they replace; and, from when all is made to when all is in place,
 //! `ready`, the list of the files. A folder whose lock nobody holds is a killed run's. If `ready` is there, the files that are
 //! still in `new/` are put into place, else nothing has been: so the files outside are all old or all new.
+//!
+//! A package that somebody else has made may hold a folder that looks like one of ours. `lock` therefore holds a seal: what tells
+//! this file on this disk from every other, its birth to the nanosecond included, which nobody can foresee for a copy. A folder
+//! whose seal is not true of its own lock is nobody's business: it is not read, finished or removed.
 
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use super::file_ops as ops;
@@ -15,6 +19,8 @@ const PREFIX: &str = ".cardwright-";
 /// The whole of a list that was written to its end begins so, and ends so.
 const BEGIN: &str = "cardwright 1";
 const END: &str = "end";
+/// No list of ours is longer, in bytes.
+const LONGEST_LIST: u64 = 64 << 20;
 
 /// What happens to a file when a run puts all into place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,11 +124,42 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
         made => made?,
     };
     match file.try_lock() {
-        Ok(()) => Ok(name.exists().then_some(file)),
-        Err(fs::TryLockError::WouldBlock) => Ok(None),
+        Ok(()) if !name.exists() => return Ok(None),
+        Err(fs::TryLockError::WouldBlock) => return Ok(None),
         // No locks on this file system: nobody takes the folder for a dead one's, since nobody can lock it.
-        Err(fs::TryLockError::Error(_)) => Ok(Some(file)),
+        Ok(()) | Err(fs::TryLockError::Error(_)) => {}
     }
+    if let Some(seal) = seal(&file.metadata()?) {
+        ops::write(&file, &name, seal.as_bytes()).inspect_err(|_| drop(ops::remove_file(&name)))?;
+    }
+    Ok(Some(file))
+}
+
+/// What tells a file from every other on every machine; nothing where the system does not know when a file was made.
+fn seal(file: &fs::Metadata) -> Option<String> {
+    #[cfg(unix)]
+    let place = {
+        use std::os::unix::fs::MetadataExt;
+        (file.dev(), file.ino())
+    };
+    #[cfg(not(unix))]
+    let place = (0u64, 0u64);
+    let born = file.created().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    Some(format!("{BEGIN}\n{} {} {}\n", place.0, place.1, born.as_nanos()))
+}
+
+/// The text of a regular file that is no longer than so many bytes.
+fn read_plain(path: &Path, longest: u64) -> Option<String> {
+    let there = fs::symlink_metadata(path).ok()?;
+    (there.is_file() && there.len() <= longest).then_some(())?;
+    let mut text = String::new();
+    File::open(path).ok()?.take(longest).read_to_string(&mut text).ok()?;
+    Some(text)
+}
+
+/// Whether it is a folder itself, not a link to one.
+fn is_plain_folder(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|there| there.is_dir())
 }
 
 /// Finishes or removes what killed runs have left in a folder. Says whether something was finished: files that were not in their
@@ -161,14 +198,27 @@ fn same_owner(a: &Path, _b: &Path) -> bool {
 }
 
 fn clear_one(folder: &Path, path: &Path, finish: bool) -> io::Result<bool> {
-    let lock = match OpenOptions::new().write(true).open(path.join("lock")) {
-        // Killed before it could lock anything, or about to.
+    let name = path.join("lock");
+    let there = match fs::symlink_metadata(&name) {
+        // Killed before it could lock anything, or about to. Only an empty folder can be removed so.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return ops::remove_folder(path).map(|()| false);
         }
-        opened => opened?,
+        there => there?,
     };
+    if !there.is_file() {
+        return Ok(false);
+    }
+    let lock = OpenOptions::new().write(true).open(&name)?;
     if lock.try_lock().is_err() {
+        return Ok(false);
+    }
+    if there.len() == 0 && fs::read_dir(path)?.count() == 1 {
+        // Killed before it was sealed: there is nothing in it.
+        ops::remove_file(&name)?;
+        return ops::remove_folder(path).map(|()| false);
+    }
+    if seal(&there).is_none_or(|seal| read_plain(&name, 1024).as_ref() != Some(&seal)) {
         return Ok(false);
     }
     let parts = ["lock", "new", "old", "ready"];
@@ -178,10 +228,10 @@ fn clear_one(folder: &Path, path: &Path, finish: bool) -> io::Result<bool> {
         }
     }
     let mut finished = false;
-    if let Ok(text) = fs::read_to_string(path.join("ready")) {
-        if !finish {
+    if fs::symlink_metadata(path.join("ready")).is_ok() {
+        let Some(text) = read_plain(&path.join("ready"), LONGEST_LIST).filter(|_| finish) else {
             return Ok(false);
-        }
+        };
         for change in read_ready(&text).into_iter().flatten() {
             finished |= finish_one(folder, path, &change)?;
         }
@@ -195,7 +245,7 @@ fn clear_one(folder: &Path, path: &Path, finish: bool) -> io::Result<bool> {
 /// Removes a hidden folder, its lock last: a run that is killed on the way leaves one that the next can tell for a dead one's.
 fn remove(path: &Path) -> io::Result<()> {
     for part in ["new", "old"].map(|part| path.join(part)) {
-        if part.is_dir() {
+        if is_plain_folder(&part) {
             ops::remove_tree(&part)?;
         }
     }
@@ -226,18 +276,17 @@ pub(super) fn is_inside(path: &str) -> bool {
 
 fn finish_one(folder: &Path, hidden: &Path, change: &Change) -> io::Result<bool> {
     let target = folder.join(change.path());
-    let inside = match target.parent() {
-        Some(parent) => {
-            fs::canonicalize(parent).is_ok_and(|p| fs::canonicalize(folder).is_ok_and(|f| p.starts_with(f)))
-        }
-        None => false,
+    let lies_in = |file: &Path, folder: &Path| {
+        let real = |path: Option<&Path>| path.and_then(|path| fs::canonicalize(path).ok());
+        real(file.parent()).zip(real(Some(folder))).is_some_and(|(parent, folder)| parent.starts_with(folder))
     };
+    let inside = lies_in(&target, folder);
     let regular = |path: &Path| fs::symlink_metadata(path).map(|m| m.is_file());
     match change {
         Change::Put(path) => {
             let made = hidden.join("new").join(path);
             let free = regular(&target).unwrap_or(true);
-            if inside && free && regular(&made).unwrap_or_default() {
+            if inside && lies_in(&made, &hidden.join("new")) && free && regular(&made).unwrap_or_default() {
                 ops::rename(&made, &target)?;
                 return Ok(true);
             }

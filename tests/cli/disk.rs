@@ -235,7 +235,7 @@ fn a_stage_removes_only_what_is_its_own() {
     fs::write(g.join(".cardwright-tmp"), "").expect("written");
     let live = fs::File::options().write(true).open(g.join(".cardwright-1-0/lock")).expect("a file");
     live.lock().expect("locked");
-    // A dead one's, which names files outside.
+    // One that nobody here has made, which names files outside.
     fs::create_dir_all(g.join(".cardwright-1-2/new")).expect("made");
     fs::write(g.join(".cardwright-1-2/lock"), "").expect("written");
     fs::write(g.join(".cardwright-1-2/new/x"), "x").expect("written");
@@ -249,7 +249,7 @@ fn a_stage_removes_only_what_is_its_own() {
     {
         assert!(now.contains_key(kept), "{kept}");
     }
-    assert!(!now.contains_key("g/.cardwright-1-2/") && !now.contains_key("x"), "{:?}", now.keys());
+    assert!(now.contains_key("g/.cardwright-1-2/ready") && !now.contains_key("x"), "{:?}", now.keys());
     drop(live);
     place.run(&print, "one", "");
     assert!(!tree(&place.w()).contains_key("g/.cardwright-1-0/"));
@@ -340,4 +340,62 @@ fn no_link_leads_out_and_no_link_or_device_is_replaced() {
     assert!(fs::metadata("/dev/null").is_ok_and(|there| there.file_type().is_char_device()));
     let folder = save("w");
     assert!(folder.status.code() == Some(1) && text(&folder.stderr).contains("`w` cannot be written"));
+}
+
+/// What came with a package, and only looks like a leftover of ours: nothing of it is read, finished or removed.
+#[cfg(unix)]
+#[test]
+fn a_leftover_from_elsewhere_is_left_alone() {
+    use std::os::unix::fs::symlink;
+    let print = Tried { args: &["print", "GAME", "--out", "w"], input: "", names: "", many: None, again: false };
+    type Forge = fn(&Path, &Path);
+    let forgeries: [(&str, Forge); 6] = [
+        ("a link for what was replaced", |leftover, home| symlink(home, leftover.join("old")).expect("linked")),
+        ("a link for what is new", |leftover, home| symlink(home, leftover.join("new")).expect("linked")),
+        ("a link among what is new", |leftover, home| {
+            fs::create_dir(leftover.join("new")).expect("made");
+            symlink(home, leftover.join("new/d")).expect("linked");
+            fs::write(leftover.join("ready"), "cardwright 1\nput d/thesis\nend").expect("written");
+        }),
+        ("a list of files to remove", |leftover, _| {
+            fs::create_dir(leftover.join("new")).expect("made");
+            fs::write(leftover.join("ready"), "cardwright 1\nremove mine\nend").expect("written");
+        }),
+        ("an endless list", |leftover, _| symlink("/dev/zero", leftover.join("ready")).expect("linked")),
+        ("a pipe for its lock", |leftover, _| {
+            fs::remove_file(leftover.join("lock")).expect("removed");
+            let made = std::process::Command::new("mkfifo").arg(leftover.join("lock")).status();
+            assert!(made.expect("there is mkfifo").success());
+        }),
+    ];
+    for (what, forge) in forgeries {
+        let place = Place::new();
+        let home = tempfile::tempdir().expect("a folder");
+        fs::write(home.path().join("thesis"), "years").expect("written");
+        let leftover = place.w().join("g/.cardwright-1-0");
+        fs::create_dir_all(&leftover).expect("made");
+        fs::write(leftover.join("lock"), "").expect("written");
+        fs::write(place.w().join("g/mine"), "mine").expect("written");
+        forge(&leftover, home.path());
+        let run = place.run(&print, "one", "");
+        assert_eq!(run.status.code(), Some(0), "{what}: {}", text(&run.stderr));
+        assert_eq!(fs::read(home.path().join("thesis")).expect(what), b"years");
+        assert_eq!(fs::read(place.w().join("g/mine")).expect(what), b"mine");
+    }
+    // A true one, but of another folder: as a copy or a clone brings it.
+    let place = Place::new();
+    let ready = (1..200).find_map(|number| {
+        copy(&Tree::new(), &place.w());
+        place.run(&print, "one", &format!("kill:{number}"));
+        let left = tree(&place.w());
+        left.keys().any(|name| name.ends_with("/ready")).then_some(left)
+    });
+    let ready = ready.expect("a run that was killed while it put its files into place");
+    copy(&Tree::new(), &place.w());
+    copy(&ready, &place.w());
+    let before: Tree = ready.into_iter().filter(|(name, _)| name.contains(".cardwright-")).collect();
+    let run = place.run(&print, "two", "");
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    let after = tree(&place.w());
+    assert!(before.iter().all(|(name, bytes)| after.get(name) == Some(bytes)), "{:?}", after.keys());
 }

@@ -191,7 +191,7 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
 fn a_game_is_saved_whatever_signal_ends_it() {
     use std::io::{BufRead, Write};
     use std::os::unix::process::ExitStatusExt;
-    for (name, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+    for (name, number) in [("INT", 2), ("TERM", 15), ("HUP", 1), ("QUIT", 3), ("ALRM", 14)] {
         let folder = folder();
         let mut command = cardwright();
         command.current_dir(folder.path()).args(["play", "g", "--seed", "1", "--save-on-exit", "saved.toml"]);
