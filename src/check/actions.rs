@@ -1,6 +1,6 @@
 //! Actions: what they offer, what they do; the laying of the table.
 
-use super::declare::COMPONENT;
+use super::declare::{COMPONENT, nearest_to_0};
 use super::hir::{Effect, HExpr, HKind, HStmt, Local, SetOp, Through};
 use super::rules::Rules;
 use super::scope::{Cx, Mode, full_set};
@@ -162,11 +162,11 @@ impl<'p> Rules<'p> {
                 (Some(start), ..) => Some(HKind::Call(start, owner_expr.iter().cloned().collect())),
                 (None, Some(a), _) => owner_expr.clone().map(|o| HKind::Attribute(a, Box::new(o))),
                 (None, None, Ty::Optional(_)) => Some(HKind::Value(NONE)),
-                (None, None, Ty::Int) => match field.range {
-                    // A range without 0 starts at its end that is nearer to it.
-                    Some((low, _)) if low > 0 => Some(HKind::Int(low)),
-                    Some((_, high)) if high < 0 => Some(HKind::Int(high)),
-                    _ => None,
+                // A range without 0 starts at its end that is nearer to it.
+                (None, None, Ty::Int | Ty::Amount(_)) => match (nearest_to_0(field.range), &field.ty) {
+                    (0, _) => None,
+                    (least, Ty::Int) => Some(HKind::Int(least)),
+                    (least, ty) => Some(HKind::ConstSet(vec![least as u64; self.world.words(ty)])),
                 },
                 _ => None,
             };

@@ -1,5 +1,6 @@
 //! What changes: variables and state.
 
+use super::amounts::{replaced, taken_apart};
 use super::hir::{Arith, HExpr, HKind, HStmt, SetOp};
 use super::scope::Cx;
 use super::types::Ty;
@@ -37,12 +38,14 @@ impl Cx<'_> {
             _ => self.written_to(target),
         };
         let ty = place.ty.clone();
+        // Of an amount, what stands in brackets says which of its numbers.
+        let (place, lanes) = taken_apart(place);
         let place = match (&place.kind, &ty) {
-            _ if place.ty == Ty::Error => {
+            _ if ty == Ty::Error || place.ty == Ty::Error => {
                 self.expr(value, None);
                 return;
             }
-            (HKind::Local(_), _) => match &target.kind {
+            (HKind::Local(_), _) => match &root(target).kind {
                 ExprKind::Name(name) if self.variable(name).is_some() => place,
                 _ => return self.not_assignable(target, value, "this stays what it is", None),
             },
@@ -65,7 +68,16 @@ impl Cx<'_> {
             (HKind::Option(_), _) => return self.not_assignable(target, value, "an option: agreed before play", None),
             _ => return self.not_assignable(target, value, "not a variable or state", None),
         };
-        let place = if op.is_some() { self.once(place, out) } else { place };
+        let again = op.is_some() || !lanes.is_empty();
+        let whole = if again { self.once(place, out) } else { place };
+        let lanes: Vec<HExpr> = lanes.into_iter().map(|lane| self.held(lane, out)).collect();
+        let place = lanes.iter().fold(whole.clone(), |of, lane| {
+            let ty = match &of.ty {
+                Ty::Amount(pers) if pers.len() > 1 => Ty::Amount(pers[1..].to_vec()),
+                _ => Ty::Int,
+            };
+            HExpr { ty, span: whole.span, kind: HKind::Lane(Box::new(of), Box::new(lane.clone())) }
+        });
         let new = match op {
             None => self.typed(value, &ty),
             Some(op) => match &ty {
@@ -87,6 +99,11 @@ impl Cx<'_> {
                     let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
                     HExpr { ty: Ty::Int, span, kind: HKind::Arith(op, Box::new(place.clone()), Box::new(right)) }
                 }
+                Ty::Amount(_) => {
+                    let right = self.expr(value, Some(&ty));
+                    let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+                    self.each(op, place.clone(), right, span)
+                }
                 _ => {
                     let op = if op == BinaryOp::Add { "+=" } else { "-=" };
                     let d = Diagnostic::error(
@@ -102,10 +119,11 @@ impl Cx<'_> {
         if new.ty == Ty::Error {
             return;
         }
-        if let HKind::TableField(f) | HKind::Field(f, _) = place.kind {
+        if let HKind::TableField(f) | HKind::Field(f, _) = whole.kind {
             self.keeps_to(f, op, &new);
         }
-        out.push(match place.kind {
+        let new = replaced(whole.clone(), &lanes, new);
+        out.push(match whole.kind {
             HKind::Local(local) => HStmt::Set(local, new),
             HKind::TableField(f) => HStmt::PutTable(f, new),
             HKind::Field(f, owner) => HStmt::Put(f, *owner, new),
@@ -116,6 +134,18 @@ impl Cx<'_> {
     /// What is written to is read as it is stored; whose it is, as ever.
     fn written_to(&mut self, target: &Expr) -> HExpr {
         let was_raw = self.raw;
+        if let ExprKind::Index { of, index } = &target.kind {
+            let amount = match &of.kind {
+                ExprKind::Name(_) => self.unread(|cx| cx.stored_amount(of)),
+                _ => self.stored_amount(of),
+            };
+            let span = self.span(&target.at);
+            return match amount.ty {
+                Ty::Amount(_) => self.lane_of(amount, index, span),
+                Ty::Error => amount,
+                _ => self.expr(target, None),
+            };
+        }
         match target.kind {
             ExprKind::Field { .. } => self.stored = true,
             _ => self.raw = true,
@@ -123,6 +153,32 @@ impl Cx<'_> {
         let place = self.expr(target, None);
         (self.raw, self.stored) = (was_raw, false);
         place
+    }
+
+    /// What stands before the brackets of what is written to, as it is stored.
+    fn stored_amount(&mut self, of: &Expr) -> HExpr {
+        if let ExprKind::Index { .. } = of.kind {
+            return self.written_to(of);
+        }
+        let was_raw = self.raw;
+        match of.kind {
+            ExprKind::Field { .. } => self.stored = true,
+            _ => self.raw = true,
+        }
+        let amount = self.expr_or_zones(of, None);
+        (self.raw, self.stored) = (was_raw, false);
+        amount
+    }
+
+    /// What stands in brackets that are looked at twice is worked out once.
+    fn held(&mut self, e: HExpr, out: &mut Vec<HStmt>) -> HExpr {
+        if matches!(e.kind, HKind::Local(_) | HKind::Value(_) | HKind::Int(_)) {
+            return e;
+        }
+        let local = self.local(e.ty.clone());
+        let held = HExpr { ty: e.ty.clone(), span: e.span, kind: HKind::Local(local) };
+        out.push(HStmt::Set(local, e));
+        held
     }
 
     /// A place that is both read and written: whose it is, is worked out once.
@@ -182,5 +238,13 @@ impl Cx<'_> {
         let set = self.expr(set, None);
         self.coming = was;
         set
+    }
+}
+
+/// What stands before all brackets.
+fn root(target: &Expr) -> &Expr {
+    match &target.kind {
+        ExprKind::Index { of, .. } => root(of),
+        _ => target,
     }
 }

@@ -42,12 +42,20 @@ impl Cx<'_> {
         match (word.builtin, args) {
             (Builtin::Min | Builtin::Max, [a, b]) if !self.is_binder(a) => {
                 let first = self.expr(a, None);
+                let arith = if word.builtin == Builtin::Min { Arith::Min } else { Arith::Max };
+                if matches!(first.ty, Ty::Amount(_)) || first.ty.is_any_set() {
+                    let second = self.expr(b, Some(&first.ty));
+                    return self.each(arith, first, second, span);
+                }
                 if matches!(first.ty, Ty::Set(_) | Ty::Zone(_)) {
                     return self.aggregate_over(word, first, Some(b), None, span, want);
                 }
                 let first = self.coerce(first, &Ty::Int);
-                let second = self.typed(b, &Ty::Int);
-                let arith = if word.builtin == Builtin::Min { Arith::Min } else { Arith::Max };
+                let second = self.expr(b, Some(&Ty::Int));
+                if matches!(second.ty, Ty::Amount(_)) {
+                    return self.each(arith, first, second, span);
+                }
+                let second = self.coerce(second, &Ty::Int);
                 make(Ty::Int, HKind::Arith(arith, Box::new(first), Box::new(second)))
             }
             _ if word.nature == Nature::Board => self.board_word(word, args, span),
@@ -255,6 +263,9 @@ impl Cx<'_> {
             _ => None,
         };
         let checked = self.expr(set, hint);
+        if let (Ty::Amount(_), Builtin::Sum, None) = (&checked.ty, word.builtin, of) {
+            return HExpr { ty: Ty::Int, span, kind: HKind::SumOf(Box::new(checked)) };
+        }
         self.aggregate_over(word, checked, of, None, span, want)
     }
 
@@ -288,6 +299,8 @@ impl Cx<'_> {
             };
             let checked = self.expr(of, want.as_ref());
             let checked = match want {
+                // Amounts are added up value by value.
+                Some(_) if word.builtin == Builtin::Sum && matches!(checked.ty, Ty::Amount(_)) => checked,
                 Some(want) if word.builtin != Builtin::Union => self.coerce(checked, &want),
                 _ => checked,
             };
@@ -317,7 +330,10 @@ impl Cx<'_> {
                 let kind = HKind::Aggregate { op, set: Box::new(filtered), element: unused, of: None };
                 return HExpr { ty, span, kind };
             }
-            (Builtin::Sum, Some(of)) => (Aggregate::Sum, Some(of), Ty::Int),
+            (Builtin::Sum, Some(of)) => {
+                let ty = of.ty.clone();
+                (Aggregate::Sum, Some(of), ty)
+            }
             (Builtin::Max, Some(of)) => (Aggregate::Max, Some(of), Ty::Int),
             (Builtin::Min, Some(of)) => (Aggregate::Min, Some(of), Ty::Int),
             (Builtin::Best, Some(of)) => (Aggregate::Best, Some(of), inner.optional()),
@@ -327,7 +343,7 @@ impl Cx<'_> {
             }
             (Builtin::Values, Some(of)) => {
                 let of = self.opened(of);
-                if matches!(of.ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Unit) {
+                if matches!(of.ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Unit | Ty::Amount(_)) {
                     let d =
                         Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", of.ty.a(self.world)))
                             .at(of.span, "values of an enum, numbers, names, players or components are meant");

@@ -10,7 +10,7 @@ use super::values::{Wanted, value};
 use super::world::Member;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::ir::{SlotInfo, texts};
+use crate::ir::{Parts, SlotInfo, texts};
 use crate::model::{CardDecl, Code, Package};
 use crate::source::Value;
 use std::collections::{BTreeMap, HashMap};
@@ -33,12 +33,7 @@ impl<'p> Rules<'p> {
                 if let Some(default) = &f.default {
                     defaults.insert(attribute, default);
                 }
-                let range = crate::syntax::parse_type(&f.ty.value);
-                let range = match range.tree.kind {
-                    crate::syntax::ast::TypeKind::Int(range) => range,
-                    _ => None,
-                };
-                ranges.insert(attribute, range);
+                ranges.insert(attribute, crate::syntax::parse_type(&f.ty.value).tree.kind.range());
                 declared.insert(attribute, f.ty.span);
                 needed.entry(k).or_default().push((attribute, f.id.text.clone()));
             }
@@ -101,7 +96,7 @@ impl<'p> Rules<'p> {
                             }
                         }
                         None => match &self.world.attribute_types[a as usize] {
-                            Ty::Set(_) => {}
+                            Ty::Set(_) | Ty::Amount(_) => {}
                             Ty::Optional(_) => self.print(name, a, &[crate::ir::NONE]),
                             Ty::Error => {}
                             _ if misspelt.contains(&id) => {}
@@ -494,6 +489,7 @@ fn show(world: &super::world::World, ty: &Ty, words: &[u64]) -> minijinja::Value
             Some(c) => world.names[c.name as usize].printed.clone().into(),
             None => ().into(),
         },
+        Ty::Amount(pers) => Parts::of(&world.enums, &world.names, pers, words).template(true),
         Ty::Optional(_) if word == crate::ir::NONE => ().into(),
         Ty::Optional(inner) => show(world, inner, words),
         Ty::Set(inner) => {

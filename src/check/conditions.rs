@@ -33,7 +33,7 @@ impl Cx<'_> {
         if a.ty.is_error() || b.ty.is_error() {
             return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
         }
-        let is_set = |ty: &Ty| matches!(ty, Ty::Set(_));
+        let is_set = |ty: &Ty| matches!(ty, Ty::Set(_) | Ty::Amount(_));
         let is_component = |ty: &Ty| match ty {
             Ty::Optional(of) => matches!(**of, Ty::Component(_)),
             ty => matches!(ty, Ty::Component(_)),

@@ -35,6 +35,9 @@ impl Cx<'_> {
     pub(super) fn keeps_to(&mut self, field: u16, op: Option<BinaryOp>, new: &HExpr) {
         let info = &self.world.fields[field as usize];
         let (Some((low, high)), false) = (info.range, self.trial) else { return };
+        if let HKind::Amount(parts) = &new.kind {
+            return parts.iter().for_each(|(_, value)| self.keeps_to(field, op, value));
+        }
         let mut leaves = Vec::new();
         let (range, of) = match (op, &new.kind) {
             (None, _) => ((low, high), new),

@@ -161,12 +161,13 @@ impl<'p> Declared<'p> {
             let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
             for a in &decl.attributes {
                 // What has no type that is known is there all the same: nothing more is said where it is used.
-                let ty = self.ty(&a.ty).map_or(Ty::Error, |(ty, _)| ty);
+                let (ty, range) = self.ty(&a.ty).unwrap_or((Ty::Error, None));
                 if self.inherits(k, &a.id) {
                     continue;
                 }
                 let words = self.world.words(&ty) * self.world.components.len();
-                self.attribute(&a.id.text, ty, k, vec![0; words]);
+                let unsaid = if matches!(ty, Ty::Amount(_)) { nearest_to_0(range) as u64 } else { 0 };
+                self.attribute(&a.id.text, ty, k, vec![unsaid; words]);
             }
             for s in &decl.state {
                 let (ty, range) = self.ty(&s.ty).unwrap_or((Ty::Error, None));
@@ -179,7 +180,8 @@ impl<'p> Declared<'p> {
                         return NAME_ATTRIBUTE;
                     }
                     let words = self.world.words(&ty) * self.world.components.len();
-                    self.attribute(&s.id.text, ty.clone(), k, vec![0; words])
+                    let unsaid = if matches!(ty, Ty::Amount(_)) { nearest_to_0(range) as u64 } else { 0 };
+                    self.attribute(&s.id.text, ty.clone(), k, vec![unsaid; words])
                 });
                 let f = self.new_field(s, Owner::Component, ty, range, k, printed);
                 self.world.kinds[k as usize].members.insert(s.id.text.clone(), Member::Field(f, printed));
@@ -241,13 +243,16 @@ impl<'p> Declared<'p> {
         printed: Option<u16>,
     ) -> u16 {
         let f = self.world.number(self.world.fields.len(), "kinds of state", Some(decl.id.span));
-        if ty == Ty::Int && range.is_none() {
+        if matches!(ty, Ty::Int | Ty::Amount(_)) && range.is_none() {
             let d = Diagnostic::error(codes::NO_RANGE, format!("`{}` needs a range", decl.id.text))
                 .at(decl.ty.span, "from where to where?")
                 .because(
                     "Every number that is stored says how far it can go, so that a slip shows itself where it happens.",
                 )
-                .help("for example `int 0..99`");
+                .help(match &ty {
+                    Ty::Amount(_) => format!("for example `{}`", ty.show(&self.world).replacen("int", "int 0..99", 1)),
+                    _ => "for example `int 0..99`".to_owned(),
+                });
             self.diagnostics.push(d);
         }
         if let (None, false) = (&decl.start, printed.is_some())
@@ -469,7 +474,8 @@ impl<'p> Declared<'p> {
             }
             TypeKind::Set(inner) => {
                 let (ty, range) = self.resolve(inner, code)?;
-                if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Bool) || range.is_some_and(|(l, h)| l < 0 || h > 63)
+                if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Bool | Ty::Amount(_))
+                    || range.is_some_and(|(l, h)| l < 0 || h > 63)
                 {
                     let d = Diagnostic::error(
                         codes::UNKNOWN_TYPE,
@@ -484,14 +490,21 @@ impl<'p> Declared<'p> {
             }
             TypeKind::Optional(inner) => {
                 let (ty, range) = self.resolve(inner, code)?;
-                if matches!(ty, Ty::Set(_) | Ty::Optional(_)) {
+                if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Amount(_)) {
                     let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("{} is never none", ty.a(&self.world)))
                         .at(span, "`?` adds nothing here")
-                        .help("a set that holds nothing is empty");
+                        .help(match &ty {
+                            Ty::Amount(_) => "an amount of nothing is `{}`",
+                            _ => "a set that holds nothing is empty",
+                        });
                     self.diagnostics.push(d);
                     return None;
                 }
                 Some((ty.optional(), range))
+            }
+            TypeKind::Per(of, key) => {
+                let (ty, range) = self.resolve(of, code)?;
+                self.amount_type(ty, key, span, code).map(|ty| (ty, range))
             }
             TypeKind::Name(name) => {
                 let world = &self.world;
@@ -541,4 +554,9 @@ pub(super) fn syntax_error(e: &crate::syntax::SyntaxError, code: &Code) -> Diagn
         .at(code.span_of(e.at.start as usize, e.at.end as usize), e.label.clone());
     d.help = e.help.clone();
     d
+}
+
+/// What a number of a range is at first: 0, or the end that is nearest to it.
+pub(super) fn nearest_to_0(range: Option<(i64, i64)>) -> i64 {
+    range.map_or(0, |(low, high)| if low > high { 0 } else { 0.clamp(low, high) })
 }

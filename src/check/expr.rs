@@ -1,7 +1,7 @@
 //! Expressions: names and types.
 
 use super::declare::COMPONENT;
-use super::hir::{Arith, Compare, HExpr, HKind, SetOp};
+use super::hir::{Arith, HExpr, HKind, SetOp};
 use super::scope::Cx;
 use super::types::Ty;
 use super::world::error_expr;
@@ -18,7 +18,7 @@ impl Cx<'_> {
     }
 
     /// Checks an expression that may also be the zones of a declaration that has one for each value, before the value is said.
-    fn expr_or_zones(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
+    pub(super) fn expr_or_zones(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
         let span = self.span(&e.at);
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         match &e.kind {
@@ -28,6 +28,7 @@ impl Cx<'_> {
             ExprKind::Text(text) => self.text_as_value(text, span, want),
             ExprKind::Name(text) => self.name(text, span, want),
             ExprKind::Set(elements) => self.set_literal(elements, span, want),
+            ExprKind::Amount(entries) => self.amount_literal(entries, span, want),
             ExprKind::Range(a, b) => {
                 let a = self.typed(a, &Ty::Int);
                 let b = self.typed(b, &Ty::Int);
@@ -51,13 +52,19 @@ impl Cx<'_> {
                     return make(Ty::Player, kind);
                 }
                 let of = self.expr_or_zones(of, None);
-                if let Ty::Zones(_) = of.ty {
-                    return self.zone_for(of, index, span);
+                match of.ty {
+                    Ty::Zones(_) => return self.zone_for(of, index, span),
+                    Ty::Amount(_) => return self.lane_of(of, index, span),
+                    Ty::Error => return error_expr(span),
+                    _ => {}
                 }
-                self.typed(index, &Ty::Int);
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, "only `players` can be indexed")
-                    .at(span, "no place numbers here")
-                    .help("`players[1]` is who sits at seat 1; of a zone, ask `top(z)`, `first(S)` or `best(S, e)`");
+                self.expr(index, None);
+                let d = Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    "only `players`, and what there is `per` value of, can be indexed",
+                )
+                .at(span, format!("this is {}", of.ty.a(self.world)))
+                .help("`players[1]` is who sits at seat 1; of a zone, ask `top(z)`, `first(S)` or `best(S, e)`");
                 self.wrong(d, span)
             }
             ExprKind::Call { receiver, callee, args } => self.call(receiver.as_deref(), callee, args, span, want),
@@ -66,7 +73,11 @@ impl Cx<'_> {
                 make(Ty::Bool, HKind::Not(Box::new(of)))
             }
             ExprKind::Unary { op: UnaryOp::Negate, of } => {
-                let of = self.typed(of, &Ty::Int);
+                let of = self.expr(of, Some(&Ty::Int));
+                if let Ty::Amount(_) = of.ty {
+                    return self.times_amount(of, make(Ty::Int, HKind::Int(-1)), span);
+                }
+                let of = self.coerce(of, &Ty::Int);
                 match of.kind {
                     HKind::Int(v) => make(Ty::Int, HKind::Int(v.wrapping_neg())),
                     _ => make(Ty::Int, HKind::Negate(Box::new(of))),
@@ -279,7 +290,7 @@ impl Cx<'_> {
             parts.push(checked);
         }
         let ty = ty.or(wanted).unwrap_or(Ty::Error);
-        if matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool) {
+        if matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Amount(_)) {
             let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", ty.a(self.world)))
                 .at(span, "a set of single things is meant")
                 .help("sets are joined with `+`, not put into braces");
@@ -311,14 +322,23 @@ impl Cx<'_> {
                     .help("two conditions are joined with `and`, two numbers with `+`");
                     return self.wrong(d, span);
                 }
-                let a = self.coerce(a, &Ty::Int);
-                let b = self.typed(right, &Ty::Int);
                 let arith = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+                let hint = if matches!(a.ty, Ty::Amount(_)) { a.ty.clone() } else { Ty::Int };
+                let b = self.expr(right, Some(&hint));
+                if matches!(a.ty, Ty::Amount(_)) || matches!(b.ty, Ty::Amount(_)) {
+                    return self.each(arith, a, b, span);
+                }
+                let a = self.coerce(a, &Ty::Int);
+                let b = self.coerce(b, &Ty::Int);
                 make(Ty::Int, HKind::Arith(arith, Box::new(a), Box::new(b)))
             }
             BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => {
-                let a = self.typed(left, &Ty::Int);
-                let b = self.typed(right, &Ty::Int);
+                let a = self.expr(left, Some(&Ty::Int));
+                let b = self.expr(right, Some(&Ty::Int));
+                if let Some(scaled) = self.scaled(op, &a, &b, span) {
+                    return scaled;
+                }
+                let (a, b) = (self.coerce(a, &Ty::Int), self.coerce(b, &Ty::Int));
                 if op != BinaryOp::Mul && matches!(b.kind, HKind::Int(0)) {
                     let d = Diagnostic::error(codes::DIVISION_BY_ZERO, "this divides by zero")
                         .at(b.span, "always 0")
@@ -332,19 +352,7 @@ impl Cx<'_> {
                 };
                 make(Ty::Int, HKind::Arith(arith, Box::new(a), Box::new(b)))
             }
-            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
-                let a = Box::new(self.typed(left, &Ty::Int));
-                let b = Box::new(self.typed(right, &Ty::Int));
-                make(
-                    Ty::Bool,
-                    match op {
-                        BinaryOp::Lt => HKind::Compare(Compare::Lt, a, b),
-                        BinaryOp::Le => HKind::Compare(Compare::Le, a, b),
-                        BinaryOp::Gt => HKind::Compare(Compare::Lt, b, a),
-                        _ => HKind::Compare(Compare::Le, b, a),
-                    },
-                )
-            }
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => self.comparison(op, left, right, span),
             BinaryOp::Eq | BinaryOp::Ne => self.equality(op == BinaryOp::Eq, left, right, span),
             BinaryOp::In | BinaryOp::NotIn => {
                 let (element, set) = self.hinting(left, right, |ty| ty.set());
@@ -392,6 +400,9 @@ impl Cx<'_> {
         let Some((left, inner)) = self.as_set(left, "this works on sets") else { return error_expr(span) };
         let want = left.ty.clone();
         let right = self.expr(right, Some(&want));
+        if let (Ty::Amount(_), true, BinaryOp::Add | BinaryOp::Sub) = (&right.ty, want.is_any_set(), op) {
+            return self.each(if op == BinaryOp::Add { Arith::Add } else { Arith::Sub }, left, right, span);
+        }
         // One element on the right stands for the set of it.
         let element = match &right.ty {
             Ty::Set(_) | Ty::Zone(_) | Ty::Error => None,
@@ -434,6 +445,7 @@ pub(super) fn nothing(ty: &Ty, span: Span) -> Option<HExpr> {
         Ty::Bool => HKind::Bool(false),
         Ty::Optional(_) => HKind::Value(crate::ir::NONE),
         Ty::Set(_) => HKind::SetOf(Vec::new()),
+        Ty::Amount(_) => HKind::Amount(Vec::new()),
         Ty::Zone(kind) => return nothing(&Ty::Component(*kind).set(), span),
         _ => return None,
     };
@@ -442,6 +454,9 @@ pub(super) fn nothing(ty: &Ty, span: Span) -> Option<HExpr> {
 
 /// An expression that may be `{}` somewhere, now that it is known what that would hold.
 pub(super) fn holding(mut e: HExpr, ty: &Ty) -> HExpr {
+    if e.ty.is_any_set() && matches!(ty, Ty::Amount(_)) {
+        return super::amounts::nothing_of(e, ty);
+    }
     if e.ty.is_any_set() && matches!(ty, Ty::Set(_)) {
         e.ty = ty.clone();
         e.kind = match e.kind {

@@ -170,6 +170,19 @@ pub enum HKind {
         /// What is taken of each element.
         of: Option<Box<HExpr>>,
     },
+    /// An amount written out: for which number of it (counted from 0) what; 0 for all others. Of an amount in two steps, the
+    /// values are amounts.
+    Amount(Vec<(HExpr, HExpr)>),
+    /// The number of an amount (or the amount) at a place counted from 0.
+    Lane(Box<HExpr>, Box<HExpr>),
+    /// An amount in which what stands at a place counted from 0 is another.
+    With(Box<HExpr>, Box<HExpr>, Box<HExpr>),
+    /// Arithmetic value by value on two amounts; in a product, the second is a number.
+    Each(Arith, Box<HExpr>, Box<HExpr>),
+    /// Whether no value of an amount is more than that of another.
+    EachLe(Box<HExpr>, Box<HExpr>),
+    /// All numbers of an amount together.
+    SumOf(Box<HExpr>),
     /// Arithmetic on ints.
     Arith(Arith, Box<HExpr>, Box<HExpr>),
     /// −a

@@ -150,7 +150,7 @@ impl Cx<'_> {
             match &p.ty {
                 Ty::Int => HKind::Int(value[0] as i64),
                 Ty::Bool => HKind::Bool(value[0] != 0),
-                Ty::Set(_) => HKind::ConstSet(value.to_vec()),
+                Ty::Set(_) | Ty::Amount(_) => HKind::ConstSet(value.to_vec()),
                 _ => HKind::Value(value[0]),
             }
         };

@@ -24,6 +24,13 @@ impl Cx<'_> {
                 "`count({written})` says how many are in it; `sum({written}, e)` adds something up over it"
             )),
             (Ty::Set(_) | Ty::Zone(_), Ty::Bool) => d.help(format!("`any({written})` asks whether something is in it")),
+            (Ty::Amount(_), Ty::Int) => d.help(format!(
+                "`sum({written})` adds it up; the number of one value is `{written}[{}]`",
+                self.example_key(&e.ty)
+            )),
+            (Ty::Amount(_), Ty::Bool) => d.help(format!(
+                "whether there is any is `sum({written}) > 0`; whether it covers another, `{written} >= …`"
+            )),
             (Ty::Set(_), Ty::Zone(_)) => d.help("a zone is a place, such as `deck` or `p.hand`, not what is in it"),
             (Ty::Player, Ty::Zone(_)) => match self.world.zones.iter().find(|z| z.per_player()) {
                 Some(zone) => d.help(format!("a player has zones: `{written}.{}`", zone.id)),
@@ -114,6 +121,15 @@ impl Cx<'_> {
     pub(super) fn not_a_set(&self, e: &HExpr, ty: &Ty, why: &str) -> Diagnostic {
         let d = Diagnostic::error(codes::NOT_A_SET, format!("{why}, and this is {}", ty.a(self.world)))
             .at(e.span, "not a set");
+        if let (Ty::Amount(_), Some(written)) = (ty, self.written(e.span)) {
+            let (key, all) = self.key_words(ty);
+            return d.help(match all {
+                Some(all) => format!(
+                    "all together are `sum({written})`; of which values there is some, `{all} where {written}[it] > 0`"
+                ),
+                None => format!("all together are `sum({written})`, those of one value `{written}[{key}]`"),
+            });
+        }
         match (&e.kind, self.written(e.span)) {
             (HKind::Local(_), Some(written)) => d.help(format!("one element as a set is written `{{{written}}}`")),
             (HKind::Int(n), _) => {

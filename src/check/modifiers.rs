@@ -77,7 +77,7 @@ impl<'p> Rules<'p> {
             }
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
             for (readable, _, ty) in readables {
-                if decl.add.is_some() && !matches!(ty, Ty::Int | Ty::Set(_)) {
+                if decl.add.is_some() && !matches!(ty, Ty::Int | Ty::Set(_) | Ty::Amount(_)) {
                     let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{} is not added to", ty.a(&self.world)))
                         .at(decl.attribute.span, "neither a number nor a set")
                         .help("write `set = …`: it reads as that, then");
@@ -167,6 +167,7 @@ impl<'a> Cx<'a> {
         let kind = match ty {
             _ if part.sets => value.kind,
             Ty::Set(_) => HKind::SetOp(SetOp::Union, Box::new(now), Box::new(value)),
+            Ty::Amount(_) => HKind::Each(Arith::Add, Box::new(now), Box::new(value)),
             _ => HKind::Arith(Arith::Add, Box::new(now), Box::new(value)),
         };
         let change = vec![HStmt::Set(result, HExpr { ty: ty.clone(), span, kind })];

@@ -37,9 +37,13 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
         | HKind::IsSome(of)
         | HKind::Top(of)
         | HKind::Bottom(of)
+        | HKind::SumOf(of)
         | HKind::Random(of) => vec![of],
         HKind::Range(a, b)
         | HKind::Arith(_, a, b)
+        | HKind::Each(_, a, b)
+        | HKind::EachLe(a, b)
+        | HKind::Lane(a, b)
         | HKind::Compare(_, a, b)
         | HKind::SetEq(a, b)
         | HKind::And(a, b)
@@ -48,7 +52,8 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
         | HKind::SetOp(_, a, b)
         | HKind::Default(a, b)
         | HKind::Roll(a, b) => vec![a, b],
-        HKind::If(a, b, c) => vec![a, b, c],
+        HKind::If(a, b, c) | HKind::With(a, b, c) => vec![a, b, c],
+        HKind::Amount(of) => of.iter().flat_map(|(lane, value)| [lane, value]).collect(),
         HKind::ZoneAt(_, thing, value) => thing.iter().chain(value).map(|e| &**e).collect(),
         HKind::SetOf(of) | HKind::Call(_, of) | HKind::Board(_, of) => of.iter().collect(),
         HKind::Filter { set, cond, .. } => vec![set, cond],

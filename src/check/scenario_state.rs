@@ -2,6 +2,7 @@
 //!
 //! Players, components of several kinds, cells and the table may have state of one name. What stands in the brackets tells them apart.
 
+use super::amounts::replaced;
 use super::hir::{HExpr, HFunction, HKind, HStmt};
 use super::rules::Rules;
 use super::types::Ty;
@@ -9,13 +10,15 @@ use super::values::{Wanted, value};
 use super::world::Member;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::Owner;
+use crate::ir::{Owner, Per};
 use crate::model::{Ident, ScenarioDecl};
 
 /// A state and those whose it is: none for the table's.
 struct Target {
     field: u16,
     owners: Option<Vec<(Ty, u64)>>,
+    /// Which number of an amount: its places, the outermost first.
+    lanes: Vec<u64>,
 }
 
 impl<'p> Rules<'p> {
@@ -34,7 +37,12 @@ impl<'p> Rules<'p> {
                 }
             };
             let field = &self.world.fields[target.field as usize];
-            let want = Wanted { ty: &field.ty, range: field.range, id: &field.id, csv: false, declared: field.span };
+            let ty = match &field.ty {
+                Ty::Amount(pers) if pers.len() == target.lanes.len() => Ty::Int,
+                Ty::Amount(pers) => Ty::Amount(pers[target.lanes.len()..].to_vec()),
+                ty => ty.clone(),
+            };
+            let want = Wanted { ty: &ty, range: field.range, id: &field.id, csv: false, declared: field.span };
             let words = match value(&self.world, node, &want) {
                 Ok(words) => words,
                 Err(d) => {
@@ -43,15 +51,21 @@ impl<'p> Rules<'p> {
                 }
             };
             let make = |ty: Ty, kind| HExpr { ty, span: id.span, kind };
-            let value = match field.ty {
-                Ty::Set(_) => make(field.ty.clone(), HKind::ConstSet(words)),
-                _ => make(field.ty.clone(), HKind::Value(words[0])),
+            let value = match ty {
+                Ty::Set(_) | Ty::Amount(_) => make(ty, HKind::ConstSet(words)),
+                _ => make(ty, HKind::Value(words[0])),
             };
+            let lanes: Vec<HExpr> = target.lanes.iter().map(|lane| make(Ty::Int, HKind::Value(*lane))).collect();
             match target.owners {
-                None => body.push(HStmt::PutTable(target.field, value)),
+                None => {
+                    let whole = make(field.ty.clone(), HKind::TableField(target.field));
+                    body.push(HStmt::PutTable(target.field, replaced(whole, &lanes, value)));
+                }
                 Some(owners) => {
                     for (ty, owner) in owners {
-                        body.push(HStmt::Put(target.field, make(ty, HKind::Value(owner)), value.clone()));
+                        let owner = make(ty, HKind::Value(owner));
+                        let whole = make(field.ty.clone(), HKind::Field(target.field, Box::new(owner.clone())));
+                        body.push(HStmt::Put(target.field, owner, replaced(whole, &lanes, value.clone())));
                     }
                 }
             }
@@ -63,10 +77,9 @@ impl<'p> Rules<'p> {
 
     /// `round`, `coins[1]`, `hurt[copper#2]`, `height[a1 h1]`: the state, and whose it is.
     fn state_named(&self, written: &Ident) -> Result<Target, Diagnostic> {
-        let (id, whose) = match written.text.split_once('[') {
-            Some((id, rest)) => (id.trim_end(), Some(rest.trim_end_matches(']').trim())),
-            None => (written.text.as_str(), None),
-        };
+        let mut brackets = written.text.split('[').map(|part| part.trim_end().trim_end_matches(']').trim());
+        let id = brackets.next().unwrap_or_default();
+        let brackets: Vec<&str> = brackets.collect();
         let fields: Vec<u16> = (0..self.world.fields.len() as u16).filter(|f| self.is_state(*f, id)).collect();
         if fields.is_empty() {
             let known = self.world.fields.iter().filter(|f| f.span.is_some()).map(|f| f.id.as_str());
@@ -75,12 +88,62 @@ impl<'p> Rules<'p> {
                 .suggest(id, known));
         }
         let of = |owner: Owner| fields.iter().copied().find(|f| self.world.fields[*f as usize].owner == owner);
-        let Some(whose) = whose else {
+        let Some((whose, keys)) = brackets.split_first() else {
             return match of(Owner::Table) {
-                Some(field) => Ok(Target { field, owners: None }),
+                Some(field) => Ok(Target { field, owners: None, lanes: Vec::new() }),
                 None => Err(self.unclear(written, id, &fields)),
             };
         };
+        if let Some(field) = of(Owner::Table)
+            && let Some(lanes) = self.lanes_written(field, &brackets)
+        {
+            return Ok(Target { field, owners: None, lanes });
+        }
+        let mut target = self.somebodys(written, id, whose, &fields)?;
+        target.lanes = self.lanes_written(target.field, keys).ok_or_else(|| {
+            let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no `{}`", written.text));
+            let field = &self.world.fields[target.field as usize];
+            let help = match &field.ty {
+                Ty::Amount(pers) => {
+                    let pers: Vec<String> = pers.iter().map(|per| self.world.per(*per)).collect();
+                    format!("after `{id}[{whose}]`, the brackets of `{id}` take: {}", pers.join(", then "))
+                }
+                ty => format!("`{id}` is {}: nothing stands behind `{id}[{whose}]`", ty.a(&self.world)),
+            };
+            d.at(written.span, "not known").help(help)
+        })?;
+        Ok(target)
+    }
+
+    /// Which numbers of a field that is an amount brackets name; none where it has none for them.
+    fn lanes_written(&self, field: u16, brackets: &[&str]) -> Option<Vec<u64>> {
+        let world = &self.world;
+        let pers = match &world.fields[field as usize].ty {
+            Ty::Amount(pers) => pers.as_slice(),
+            _ => &[],
+        };
+        if brackets.len() > pers.len() {
+            return None;
+        }
+        let lane = |(per, written): (&Per, &&str)| match per {
+            Per::Enum(e) => world.enums[*e as usize].values.iter().position(|v| v == written).map(|v| v as u64),
+            Per::Name => {
+                let named = world.names.iter().position(|n| n.id == *written || n.printed == *written);
+                named.map(|n| n as u64)
+            }
+            Per::Range(first, last) => {
+                let number = written.parse::<i64>().ok()?;
+                let range = i64::from(*first)..=i64::from(*last);
+                range.contains(&number).then(|| (number - i64::from(*first)) as u64)
+            }
+        };
+        pers.iter().zip(brackets).map(lane).collect()
+    }
+
+    /// A state of a player, a component or cells; the table's has no brackets.
+    fn somebodys(&self, written: &Ident, id: &str, whose: &str, fields: &[u16]) -> Result<Target, Diagnostic> {
+        let of = |owner: Owner| fields.iter().copied().find(|f| self.world.fields[*f as usize].owner == owner);
+        let lanes = Vec::new;
         let mut targets = Vec::new();
         if let (Some(field), Ok(seat)) = (of(Owner::Player), whose.parse::<u64>()) {
             if seat < 1 || seat > u64::from(self.world.max_players) {
@@ -90,13 +153,13 @@ impl<'p> Rules<'p> {
                     .help(format!("seats go from `{id}[1]` to `{id}[{seats}]`")));
             }
             // A card that is printed `1` has an id.
-            return Ok(Target { field, owners: Some(vec![(Ty::Player, seat - 1)]) });
+            return Ok(Target { field, owners: Some(vec![(Ty::Player, seat - 1)]), lanes: lanes() });
         }
         let component = self.component_written(whose);
         if let Some(c) = component
             && let Some(Member::Field(field, _)) = self.world.member(self.kind_of(c), id)
         {
-            targets.push(Target { field, owners: Some(vec![(Ty::Component(0), u64::from(c))]) });
+            targets.push(Target { field, owners: Some(vec![(Ty::Component(0), u64::from(c))]), lanes: lanes() });
         }
         let cells: Option<Vec<u32>> =
             whose.split_whitespace().map(|cell| self.world.cell_ids.get(cell).copied()).collect();
@@ -104,11 +167,11 @@ impl<'p> Rules<'p> {
             && !cells.is_empty()
         {
             let owners = cells.into_iter().map(|cell| (Ty::Cell, u64::from(cell))).collect();
-            targets.push(Target { field, owners: Some(owners) });
+            targets.push(Target { field, owners: Some(owners), lanes: lanes() });
         }
         match targets.len() {
             1 => Ok(targets.remove(0)),
-            0 => Err(self.nobody(written, id, whose, component, &fields)),
+            0 => Err(self.nobody(written, id, whose, component, fields)),
             _ => {
                 let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("`{whose}` is a component and a cell"))
                     .at(written.span, format!("whose `{id}`?"));

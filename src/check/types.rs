@@ -1,6 +1,7 @@
 //! Types of the language.
 
 use super::world::World;
+use crate::ir::Per;
 
 /// A type.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +28,8 @@ pub enum Ty {
     Set(Box<Ty>),
     /// One or none.
     Optional(Box<Ty>),
+    /// A whole number for each of these; where there are two, for each of the first an amount of the second.
+    Amount(Vec<Per>),
     /// No value: a statement's.
     Unit,
     /// Not known because something is wrong; fits everywhere.
@@ -76,6 +79,8 @@ impl Ty {
             Ty::Set(t) if t.is_error() => "set".into(),
             Ty::Set(t) => format!("set of {}", t.show(world)),
             Ty::Optional(t) => format!("{}?", t.show(world)),
+            // The type says first what the numbers are for.
+            Ty::Amount(pers) => pers.iter().rev().fold("int".into(), |ty, per| format!("{ty} per {}", world.per(*per))),
             Ty::Unit => "nothing".into(),
             Ty::Error => "?".into(),
         }
@@ -91,6 +96,10 @@ impl Ty {
             Ty::Set(inner) if inner.is_error() => "a set".into(),
             Ty::Set(inner) => format!("a set of {}", inner.many(world)),
             Ty::Optional(inner) => format!("{} that may be none", inner.a(world)),
+            Ty::Amount(pers) => {
+                let each: Vec<String> = pers.iter().rev().map(|per| world.per(*per)).collect();
+                format!("an amount per {}", each.join(" per "))
+            }
             other => with_article(&other.show(world)),
         }
     }
@@ -100,7 +109,7 @@ impl Ty {
         match self {
             Ty::Int => "numbers".into(),
             Ty::Name => "names".into(),
-            Ty::Bool | Ty::Unit | Ty::Set(_) | Ty::Optional(_) => self.a(world),
+            Ty::Bool | Ty::Unit | Ty::Set(_) | Ty::Optional(_) | Ty::Amount(_) => self.a(world),
             other => format!("{}s", other.show(world)),
         }
     }
@@ -112,6 +121,8 @@ impl Ty {
             (Ty::Component(a), Ty::Component(b)) => world.is_below(*a, *b),
             (Ty::Zone(a), Ty::Zone(b)) => world.is_below(*a, *b),
             (Ty::Set(a), Ty::Set(b)) => a.fits(b, world),
+            // `{}` is an amount of nothing, too.
+            (Ty::Set(_), Ty::Amount(_)) => self.is_any_set(),
             (Ty::Optional(a), Ty::Optional(b)) => a.fits(b, world),
             (a, Ty::Optional(b)) => a.fits(b, world),
             (a, b) => a == b,
@@ -129,6 +140,8 @@ impl Ty {
         match (self, other) {
             (Ty::Component(a), Ty::Component(b)) => Some(Ty::Component(world.common_kind(*a, *b))),
             (Ty::Zone(a), Ty::Zone(b)) => Some(Ty::Zone(world.common_kind(*a, *b))),
+            (Ty::Set(_), Ty::Amount(_)) if self.is_any_set() => Some(other.clone()),
+            (Ty::Amount(_), Ty::Set(_)) if other.is_any_set() => Some(self.clone()),
             (Ty::Set(a), Ty::Set(b)) => a.join(b, world).map(Ty::set),
             (Ty::Optional(a), Ty::Optional(b)) => a.join(b, world).map(Ty::optional),
             (Ty::Optional(a), b) | (b, Ty::Optional(a)) => a.join(b, world).map(Ty::optional),

@@ -1,10 +1,11 @@
 //! Values that TOML and CSV write out: a card's strength, its suit, an option.
 
+use super::declare::nearest_to_0;
 use super::types::Ty;
 use super::world::World;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
-use crate::ir::NONE;
+use crate::ir::{NONE, Per};
 use crate::source::{Node, Span, Value};
 
 /// What a written value is to be.
@@ -63,8 +64,101 @@ pub(super) fn value(world: &World, node: &Node, want: &Wanted) -> Result<Vec<u64
             }
             Ok(words)
         }
+        Ty::Amount(pers) => amount(world, node, pers, want),
         _ => Ok(vec![one(world, node, want)?]),
     }
+}
+
+/// The numbers of an amount. Those that are not written are 0, or the end of the range that is nearest to it.
+fn amount(world: &World, node: &Node, pers: &[Per], want: &Wanted) -> Result<Vec<u64>, Diagnostic> {
+    let unsaid = nearest_to_0(want.range) as u64;
+    let Some((per, inner)) = pers.split_first() else {
+        return one(world, node, &want.inner(&Ty::Int)).map(|word| vec![word]);
+    };
+    let (size, count) = (world.lanes(inner), per.count(&world.enums, world.names.len()));
+    let mut words = vec![unsaid; size * count];
+    let mut put = |at: usize, row: Vec<u64>| words[at * size..(at + 1) * size].copy_from_slice(&row);
+    match (&node.value, per) {
+        (Value::Text(text), _) if want.csv => return amount_in_cell(world, &text.value, node.span, pers, want),
+        (Value::Table(table), Per::Enum(_) | Per::Name) => {
+            let key_ty = world.key_of(*per);
+            for entry in &table.entries {
+                let key = Wanted { range: None, ..want.inner(&key_ty) };
+                let at = word(world, &entry.key, entry.key_span, &key)? as usize;
+                put(at, amount(world, &entry.value, inner, want)?);
+            }
+        }
+        (Value::Array(elements), Per::Range(first, last)) => {
+            if let Some(more) = elements.get(count) {
+                let message = format!("`{}` has a value for each of {first}..{last}, and no more", want.id);
+                return Err(Diagnostic::error(codes::OUT_OF_RANGE, message).at(more.span, "one too many"));
+            }
+            for (at, element) in elements.iter().enumerate() {
+                put(at, amount(world, element, inner, want)?);
+            }
+        }
+        _ => {
+            let example = amount_example(world, pers);
+            let message = format!("`{}` is an amount, not {}", want.id, node.describe());
+            return Err(Diagnostic::error(codes::WRONG_VALUE, message)
+                .at(node.span, format!("this is {}", node.describe()))
+                .help(format!("write `{} = {example}`", want.id)));
+        }
+    }
+    Ok(words)
+}
+
+/// An amount as TOML writes it, as an example.
+fn amount_example(world: &World, pers: &[Per]) -> String {
+    let Some((per, inner)) = pers.split_first() else { return "1".into() };
+    let inside = amount_example(world, inner);
+    let first = |values: Option<&String>| values.cloned().unwrap_or_else(|| "…".into());
+    match per {
+        Per::Enum(e) => format!("{{ {} = {inside} }}", first(world.enums[*e as usize].values.first())),
+        Per::Name => format!("{{ {} = {inside} }}", first(world.names.first().map(|n| &n.id))),
+        Per::Range(..) => format!("[{inside}, {inside}]"),
+    }
+}
+
+/// An amount as a cell of CSV writes it: `combat 2; magic 1`, alternatives with `/` between them, numbers of a range one after the
+/// other with `;`.
+fn amount_in_cell(world: &World, text: &str, span: Span, pers: &[Per], want: &Wanted) -> Result<Vec<u64>, Diagnostic> {
+    let wrong = |part: &str| {
+        let example = match pers {
+            [Per::Range(..), Per::Range(..)] => "1; 2 / 3; 4",
+            [Per::Range(..), _] => "combat 2; magic 1 / combat 1",
+            [Per::Range(..)] => "1; 2",
+            _ => "combat 2; magic 1",
+        };
+        Diagnostic::error(codes::WRONG_VALUE, format!("`{part}` is no part of an amount"))
+            .at(span, "what, and how much?")
+            .help(format!("a cell writes an amount so: `{example}`"))
+    };
+    let Some((per, inner)) = pers.split_first() else {
+        let number = Wanted { csv: true, ..want.inner(&Ty::Int) };
+        return word(world, text.trim(), span, &number).map(|word| vec![word]);
+    };
+    let (size, count) = (world.lanes(inner), per.count(&world.enums, world.names.len()));
+    let mut words = vec![nearest_to_0(want.range) as u64; size * count];
+    let between = if inner.is_empty() { ';' } else { '/' };
+    let parts = text.split(between).map(str::trim).filter(|part| !part.is_empty());
+    let key_ty = world.key_of(*per);
+    for (i, part) in parts.enumerate() {
+        let (at, rest) = match per {
+            Per::Range(first, last) if i >= count => {
+                let message = format!("`{}` has a value for each of {first}..{last}, and no more", want.id);
+                return Err(Diagnostic::error(codes::OUT_OF_RANGE, message).at(span, "one too many"));
+            }
+            Per::Range(..) => (i, part),
+            Per::Enum(_) | Per::Name => {
+                let (key, rest) = part.split_once(char::is_whitespace).ok_or_else(|| wrong(part))?;
+                let key = (key, Wanted { range: None, ..want.inner(&key_ty) });
+                (word(world, key.0, span, &key.1)? as usize, rest)
+            }
+        };
+        words[at * size..(at + 1) * size].copy_from_slice(&amount_in_cell(world, rest, span, inner, want)?);
+    }
+    Ok(words)
 }
 
 fn one(world: &World, node: &Node, want: &Wanted) -> Result<u64, Diagnostic> {

@@ -4,7 +4,8 @@ use super::hir::HExpr;
 use super::limits::Crossed;
 use super::types::Ty;
 use crate::ir::{
-    AttributeInfo, BoardForm, CellInfo, ComponentInfo, EnumInfo, NameInfo, Owner, SeenBy, ZoneKey, ZonePer, ZoneThing,
+    AttributeInfo, BoardForm, CellInfo, ComponentInfo, EnumInfo, NameInfo, Owner, Per, SeenBy, ZoneKey, ZonePer,
+    ZoneThing,
 };
 use crate::model::Code;
 use crate::source::Span;
@@ -439,7 +440,22 @@ impl World {
         match ty {
             Ty::Set(t) => self.domain(t).div_ceil(64).max(1),
             Ty::Unit => 0,
+            Ty::Amount(pers) => self.lanes(pers).max(1),
             _ => 1,
+        }
+    }
+
+    /// How many numbers an amount has.
+    pub fn lanes(&self, pers: &[Per]) -> usize {
+        pers.iter().map(|per| per.count(&self.enums, self.names.len())).product()
+    }
+
+    /// What there is a number for each of, as an author would write it.
+    pub fn per(&self, per: Per) -> String {
+        match per {
+            Per::Enum(e) => self.enums[e as usize].id.clone(),
+            Per::Name => "name".into(),
+            Per::Range(first, last) => format!("{first}..{last}"),
         }
     }
 
@@ -476,6 +492,7 @@ impl World {
             Ty::Cell => V::Cell,
             Ty::Set(t) => V::Set(Box::new(self.value_type(t))),
             Ty::Optional(t) => V::Optional(Box::new(self.value_type(t))),
+            Ty::Amount(pers) => V::Amount(pers.clone()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::model::{BoardDecl, OptionValues, Package, Param};
-use crate::syntax::ast::{TypeExpr, TypeKind};
+use crate::syntax::ast::{PerKey, TypeExpr, TypeKind};
 use crate::syntax::parse_type;
 
 /// The most variants of one keyword that are listed one by one.
@@ -31,6 +31,24 @@ fn of(package: &Package, ty: &TypeExpr) -> Value {
         },
         TypeKind::Set(of_what) => json!({ "type": "array", "items": of(package, of_what), "uniqueItems": true }),
         TypeKind::Optional(some) => of(package, some),
+        TypeKind::Per(number, key) => {
+            let number = of(package, number);
+            match key {
+                PerKey::Range(first, last, _) => {
+                    let most = last.saturating_sub(*first).saturating_add(1);
+                    json!({ "type": "array", "items": number, "maxItems": most })
+                }
+                PerKey::Name(name) => {
+                    let values: Vec<&str> = match name.text.as_str() {
+                        "name" => package.cards.iter().map(|c| c.id.text.as_str()).collect(),
+                        id => enum_values(package, id).unwrap_or_default(),
+                    };
+                    let properties: Map<String, Value> =
+                        values.into_iter().map(|value| (value.to_owned(), number.clone())).collect();
+                    json!({ "type": "object", "properties": properties, "additionalProperties": false })
+                }
+            }
+        }
         TypeKind::Error => json!({}),
     }
 }

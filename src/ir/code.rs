@@ -67,6 +67,12 @@ pub enum Op {
     /// d = a is not none
     IsSome { d: Reg, a: Reg },
 
+    // --- amounts: a number in each of n words
+    /// d = word i of a..; a fault if there is none
+    Lane { n: u8, d: Reg, a: Reg, i: Reg },
+    /// word i of d.. = a; a fault if there is none
+    SetLane { n: u8, d: Reg, i: Reg, a: Reg },
+
     // --- jumps
     /// Goes on at `to`.
     Jump { to: u32 },
@@ -136,6 +142,8 @@ pub enum Op {
     Put { f: u16, i: Reg, a: Reg },
     /// field `f` of owner i = a.., a set
     PutSet { n: u8, f: u16, i: Reg, a: Reg },
+    /// field `f` of owner i = a.., an amount; a fault where a number leaves the field's range
+    PutEach { n: u8, f: u16, i: Reg, a: Reg },
     /// d.. = the owners whose field `f` is the value a (the field has an index); empty for a value outside it
     IndexOf { n: u8, d: Reg, f: u16, a: Reg },
     /// d = printed attribute `f` of component i

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::amount::Per;
 pub use crate::vocabulary::{BOTS, Begin, BotWord, Budget, SeenBy, bot};
 
 /// `[game]`
@@ -45,6 +46,8 @@ pub enum ValueType {
     Set(Box<ValueType>),
     /// One of these or none.
     Optional(Box<ValueType>),
+    /// A whole number for each of these; where there are two, for each of the first an amount of the second.
+    Amount(Vec<Per>),
 }
 
 /// Written from the outside in, so that no bytes can nest it deeper than a type goes.
@@ -59,6 +62,11 @@ impl From<ValueType> for Vec<u16> {
             ValueType::Component => vec![5],
             ValueType::Zone => vec![6],
             ValueType::Cell => vec![9],
+            ValueType::Amount(pers) => {
+                let mut written = vec![10];
+                pers.iter().for_each(|per| per.write(&mut written));
+                written
+            }
             ValueType::Set(of) => std::iter::once(7).chain(Vec::from(*of)).collect(),
             ValueType::Optional(of) => std::iter::once(8).chain(Vec::from(*of)).collect(),
         }
@@ -79,6 +87,7 @@ impl TryFrom<Vec<u16>> for ValueType {
             [5] => ValueType::Component,
             [6] => ValueType::Zone,
             [9] => ValueType::Cell,
+            [10, ref pers @ ..] => ValueType::Amount(Per::read(pers).ok_or("no type of a value")?),
             _ => return Err("no type of a value"),
         };
         if wrappers > 4 {
@@ -439,7 +448,7 @@ pub struct ChoiceInfo {
 pub struct LogInfo {
     /// A MiniJinja template.
     pub template: String,
-    /// Its variables, one word each, in the order of the registers.
+    /// Its variables, as many words each as [`Ir::value_words`](super::Ir::value_words) says, in the order of the registers.
     pub values: Vec<(String, ValueType)>,
 }
 

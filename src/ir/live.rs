@@ -146,6 +146,7 @@ fn changes(op: &Op) -> bool {
             | Op::OrState { .. }
             | Op::Insert { .. }
             | Op::Remove { .. }
+            | Op::SetLane { .. }
             | Op::Next { .. }
             | Op::NextInZone { .. }
     )

@@ -3,6 +3,7 @@
 //! An [`Ir`] holds the components and their texts, the layout of the state, the rules as code for a register machine, and for
 //! each instruction the place in the author's files that it came from. Nothing after this layer reads a package's files.
 
+mod amount;
 mod areas;
 pub mod bytes;
 pub mod code;
@@ -18,6 +19,7 @@ mod tongue;
 pub mod verify;
 mod zone;
 
+pub use amount::{Parts, Per};
 pub use code::{Failure, Op, Reg};
 pub use info::*;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};

@@ -4,7 +4,7 @@
 //! The compiler's output passes by construction; damaged bytes do not, and are refused here instead of failing in play.
 
 use super::print::SubjectInfo;
-use super::{HistoryInfo, Ir, Layout, Op, Owner, SlotInfo, ValueType, ZoneKey, ZoneThing};
+use super::{HistoryInfo, Ir, Layout, Op, Owner, Per, SlotInfo, ValueType, ZoneKey, ZoneThing};
 
 /// The most parameters that an action can have.
 pub const MAX_PARAMS: usize = 7;
@@ -125,6 +125,7 @@ fn value_type(ir: &Ir, ty: &ValueType) -> bool {
     match ty {
         ValueType::Enum(e) => (*e as usize) < ir.enums.len(),
         ValueType::Set(of) | ValueType::Optional(of) => value_type(ir, of),
+        ValueType::Amount(pers) => (1..=Per::MOST).contains(&ir.lanes(pers)),
         _ => true,
     }
 }
@@ -469,6 +470,13 @@ impl Checker<'_> {
             Op::PutSet { n, f, i, a } => {
                 self.set(n).reads(a, n as usize).reads(i, 1).field(f, |f| f.words == u16::from(n) && f.index.is_none())
             }
+            Op::PutEach { n, f, i, a } => self
+                .set(n)
+                .reads(a, n as usize)
+                .reads(i, 1)
+                .field(f, |f| f.words == u16::from(n) && f.index.is_none() && matches!(f.ty, ValueType::Amount(_))),
+            Op::Lane { n, d, a, i } => self.set(n).writes(d, 1).reads(a, n as usize).reads(i, 1),
+            Op::SetLane { n, d, i, a } => self.set(n).writes(d, n as usize).reads(i, 1).reads(a, 1),
             Op::IndexOf { n, d, f, a } => self
                 .set(n)
                 .writes(d, n as usize)
@@ -553,7 +561,7 @@ impl Checker<'_> {
             Op::Times { d, h } => self.that((h as usize) < self.ir.layout.histories.len()).writes(d, 1),
             Op::Shuffle { z } => self.reads(z, 1),
             Op::Log { log, at } => match self.ir.logs.get(log as usize) {
-                Some(info) => self.reads(at, info.values.len()),
+                Some(info) => self.reads(at, info.values.iter().map(|(_, ty)| self.ir.value_words(ty)).sum()),
                 None => self.that(false),
             },
             Op::Tally { c, a } => self.reads(c, 1).reads(a, 1),

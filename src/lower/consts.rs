@@ -10,9 +10,11 @@ use crate::ir::SlotInfo;
 impl Lowering<'_> {
     /// The words of a set that never changes.
     pub(super) fn const_set(&self, e: &HExpr) -> Option<Vec<u64>> {
-        if !matches!(e.ty, Ty::Set(_)) {
-            return None;
-        }
+        if matches!(e.ty, Ty::Set(_)) { self.const_words(e) } else { None }
+    }
+
+    /// The words of a set or an amount that never changes.
+    pub(super) fn const_words(&self, e: &HExpr) -> Option<Vec<u64>> {
         match self.evaluate(e, &mut Env::new(20_000))? {
             Known::Set(words) => Some(words),
             Known::Word(_) => None,

@@ -204,6 +204,7 @@ impl<'l, 'a> Body<'l, 'a> {
                 self.arrive(past);
                 patches
             }
+            (HKind::EachLe(a, b), false) => self.jump_unless_covered(a, b),
             (HKind::Aggregate { op, set, .. }, _) if self.is_emptiness(*op) => {
                 let wants_empty = (*op == crate::check::hir::Aggregate::None) == when;
                 let n = self.words(set);

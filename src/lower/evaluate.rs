@@ -11,7 +11,7 @@ use crate::ir::NONE;
 pub(super) enum Known {
     /// Of one word.
     Word(u64),
-    /// A set.
+    /// A set, or an amount.
     Set(Vec<u64>),
 }
 
@@ -77,7 +77,7 @@ impl Lowering<'_> {
                 let column = self.column(*a);
                 let value = column.get(owner * n..(owner + 1) * n)?;
                 match e.ty {
-                    Ty::Set(_) => Known::Set(value.to_vec()),
+                    Ty::Set(_) | Ty::Amount(_) => Known::Set(value.to_vec()),
                     _ => Known::Word(value[0]),
                 }
             }
@@ -113,25 +113,13 @@ impl Lowering<'_> {
             HKind::Aggregate { op, set, element, of } => {
                 self.aggregate_known(*op, set, *element, of.as_deref(), words, env)?
             }
-            HKind::Arith(op, a, b) => {
-                let (a, b) = (self.int(a, env)?, self.int(b, env)?);
-                let v = match op {
-                    Arith::Add => a.checked_add(b)?,
-                    Arith::Sub => a.checked_sub(b)?,
-                    Arith::Mul => a.checked_mul(b)?,
-                    Arith::Div => {
-                        let q = a.checked_div(b)?;
-                        if a % b != 0 && (a < 0) != (b < 0) { q - 1 } else { q }
-                    }
-                    Arith::Rem => {
-                        let r = a.checked_rem(b)?;
-                        if r != 0 && (r < 0) != (b < 0) { r + b } else { r }
-                    }
-                    Arith::Min => a.min(b),
-                    Arith::Max => a.max(b),
-                };
-                Known::Word(v as u64)
-            }
+            HKind::Arith(op, a, b) => Known::Word(arith(*op, self.int(a, env)?, self.int(b, env)?)? as u64),
+            HKind::Amount(_)
+            | HKind::Lane(..)
+            | HKind::With(..)
+            | HKind::Each(..)
+            | HKind::EachLe(..)
+            | HKind::SumOf(_) => self.amount_known(e, words, env)?,
             HKind::Negate(a) => Known::Word(self.int(a, env)?.checked_neg()? as u64),
             HKind::Abs(a) => Known::Word(self.int(a, env)?.checked_abs()? as u64),
             HKind::Compare(op, a, b) => {
@@ -209,18 +197,18 @@ impl Lowering<'_> {
         self.computed.get(&a).map_or(self.world.printed[a as usize].as_slice(), Vec::as_slice)
     }
 
-    fn word(&self, e: &HExpr, env: &mut Env) -> Option<u64> {
+    pub(super) fn word(&self, e: &HExpr, env: &mut Env) -> Option<u64> {
         match self.evaluate(e, env)? {
             Known::Word(w) => Some(w),
             Known::Set(_) => None,
         }
     }
 
-    fn int(&self, e: &HExpr, env: &mut Env) -> Option<i64> {
+    pub(super) fn int(&self, e: &HExpr, env: &mut Env) -> Option<i64> {
         self.word(e, env).map(|w| w as i64)
     }
 
-    fn set(&self, e: &HExpr, env: &mut Env) -> Option<Vec<u64>> {
+    pub(super) fn set(&self, e: &HExpr, env: &mut Env) -> Option<Vec<u64>> {
         match self.evaluate(e, env)? {
             Known::Set(s) => Some(s),
             Known::Word(_) => None,
@@ -450,6 +438,25 @@ impl Lowering<'_> {
             }
         }
         Some(Flow::Next)
+    }
+}
+
+/// None where it cannot be worked out: an overflow, a division by zero.
+pub(super) fn arith(op: Arith, a: i64, b: i64) -> Option<i64> {
+    match op {
+        Arith::Add => a.checked_add(b),
+        Arith::Sub => a.checked_sub(b),
+        Arith::Mul => a.checked_mul(b),
+        Arith::Div => {
+            let q = a.checked_div(b)?;
+            Some(if a % b != 0 && (a < 0) != (b < 0) { q - 1 } else { q })
+        }
+        Arith::Rem => {
+            let r = a.checked_rem(b)?;
+            Some(if r != 0 && (r < 0) != (b < 0) { r + b } else { r })
+        }
+        Arith::Min => Some(a.min(b)),
+        Arith::Max => Some(a.max(b)),
     }
 }
 

@@ -12,6 +12,10 @@ impl Body<'_, '_> {
     pub(super) fn value(&mut self, e: &HExpr) -> Reg {
         match &e.kind {
             HKind::Local(local) => self.local(*local),
+            HKind::Lane(of, lane) if super::amounts::constant(lane).is_some() && !self.is_table_field(of) => {
+                let place = super::amounts::constant(lane).unwrap_or(0) * self.words(e);
+                self.value(of) + place as Reg
+            }
             HKind::Call(..) | HKind::Slot { .. } => {
                 let was = std::mem::replace(&mut self.span, e.span);
                 let at = self.call(e);
@@ -132,6 +136,11 @@ impl Body<'_, '_> {
         if safe || !mentions(e, local) {
             return self.into(e, d);
         }
+        if let HKind::With(of, lane, value) = &e.kind
+            && matches!(of.kind, HKind::Local(l) if l == local)
+        {
+            return self.put_lane(d, self.words(e), lane, value);
+        }
         let mark = self.next;
         let a = self.owned(e);
         self.copy(d, a, self.words(e));
@@ -141,8 +150,8 @@ impl Body<'_, '_> {
     fn fill(&mut self, e: &HExpr, d: Reg) {
         let n = self.words(e);
         let n8 = n as u8;
-        if matches!(e.ty, Ty::Set(_))
-            && let Some(words) = self.l.const_set(e)
+        if matches!(e.ty, Ty::Set(_) | Ty::Amount(_))
+            && let Some(words) = self.l.const_words(e)
         {
             if words.iter().all(|w| *w == 0) {
                 return self.zero(d, n);
@@ -166,21 +175,21 @@ impl Body<'_, '_> {
             HKind::TableField(f) => {
                 let addr = self.l.ir.layout.fields[*f as usize].base;
                 self.emit(match e.ty {
-                    Ty::Set(_) => Op::LoadSet { n: n8, d, addr },
+                    Ty::Set(_) | Ty::Amount(_) => Op::LoadSet { n: n8, d, addr },
                     _ => Op::Load { d, addr },
                 });
             }
             HKind::Field(f, owner) => {
                 let i = self.value(owner);
                 self.emit(match e.ty {
-                    Ty::Set(_) => Op::GetSet { n: n8, d, f: *f, i },
+                    Ty::Set(_) | Ty::Amount(_) => Op::GetSet { n: n8, d, f: *f, i },
                     _ => Op::Get { d, f: *f, i },
                 });
             }
             HKind::Attribute(f, owner) => {
                 let i = self.value(owner);
                 self.emit(match e.ty {
-                    Ty::Set(_) => Op::AttrSet { n: n8, d, f: *f, i },
+                    Ty::Set(_) | Ty::Amount(_) => Op::AttrSet { n: n8, d, f: *f, i },
                     _ => Op::Attr { d, f: *f, i },
                 });
             }
@@ -226,6 +235,9 @@ impl Body<'_, '_> {
             }
             HKind::Aggregate { op, set, element, of } => self.aggregate(*op, set, *element, of.as_deref(), d, n),
             HKind::Arith(op, a, b) => self.arith(*op, a, b, d),
+            HKind::Amount(_) | HKind::Lane(..) | HKind::With(..) | HKind::Each(..) | HKind::SumOf(_) => {
+                self.amount(e, d);
+            }
             HKind::Negate(a) => {
                 let a = self.value(a);
                 self.emit(Op::Neg { d, a });
@@ -240,7 +252,7 @@ impl Body<'_, '_> {
                 let (a, b) = (self.value(a), self.value(b));
                 self.emit(Op::SetEq { n, d, a, b });
             }
-            HKind::And(..) | HKind::Or(..) => {
+            HKind::And(..) | HKind::Or(..) | HKind::EachLe(..) => {
                 let false_at = self.jump_unless(e);
                 self.int(d, 1);
                 let end = self.emit(Op::Jump { to: 0 });
@@ -464,7 +476,9 @@ impl Body<'_, '_> {
         let r = self.value(of);
         match op {
             Aggregate::Sum => {
-                self.emit(Op::Add { d: acc, a: acc, b: r });
+                for k in 0..m as Reg {
+                    self.emit(Op::Add { d: acc + k, a: acc + k, b: r + k });
+                }
             }
             Aggregate::Max => {
                 self.emit(Op::Max { d: acc, a: acc, b: r });

@@ -11,6 +11,11 @@ pub(super) fn can_fail(e: &HExpr) -> bool {
     walk(e, &mut |e| {
         can |= match &e.kind {
             HKind::Arith(op, ..) => !matches!(op, Arith::Min | Arith::Max),
+            HKind::Each(op, ..) => !matches!(op, Arith::Min | Arith::Max),
+            // A number in brackets may lie outside the range that an amount is for.
+            HKind::Lane(_, lane) | HKind::With(_, lane, _) => may_miss(lane),
+            HKind::Amount(of) => of.iter().any(|(lane, _)| may_miss(lane)),
+            HKind::SumOf(_) => true,
             HKind::Negate(_) | HKind::Abs(_) | HKind::Range(..) | HKind::PlayerAt(_) | HKind::Open(..) => true,
             HKind::Call(..) | HKind::Slot { .. } | HKind::Roll(..) => true,
             HKind::Aggregate { op, of: Some(of), .. } => match op {
@@ -23,4 +28,9 @@ pub(super) fn can_fail(e: &HExpr) -> bool {
         }
     });
     can
+}
+
+/// Whether what stands in an amount's brackets may be none of what there is a number for.
+fn may_miss(lane: &HExpr) -> bool {
+    lane.ty == Ty::Int && !matches!(lane.kind, HKind::Int(_))
 }

@@ -3,6 +3,7 @@
 //! Whole-set questions become set algebra here: see [`filter`](self) for how `S where C` is taken apart. Sets of owners by value
 //! (indices) are laid into the state as rules turn out to ask for them.
 
+mod amounts;
 mod board;
 mod choice;
 mod consts;

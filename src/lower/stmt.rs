@@ -106,6 +106,7 @@ impl Body<'_, '_> {
         let field = &self.l.world.fields[f as usize].ty;
         self.emit(match field {
             Ty::Set(_) => Op::PutSet { n: self.l.world.words(field) as u8, f, i, a },
+            Ty::Amount(_) => Op::PutEach { n: self.l.world.words(field) as u8, f, i, a },
             _ => Op::Put { f, i, a },
         });
     }
@@ -280,9 +281,11 @@ impl Body<'_, '_> {
                 self.emit(Op::End { draw: *draw as u8 });
             }
             Effect::Log(template, values) => {
-                let at = self.temp(values.len());
-                for (i, (_, value)) in values.iter().enumerate() {
-                    self.into(value, at + i as Reg);
+                let at = self.temp(values.iter().map(|(_, value)| self.words(value)).sum());
+                let mut next = at;
+                for (_, value) in values {
+                    self.into(value, next);
+                    next += self.words(value) as Reg;
                 }
                 let values = values.iter().map(|(name, v)| (name.clone(), self.l.world.value_type(&v.ty))).collect();
                 self.l.ir.logs.push(LogInfo { template: template.clone(), values });

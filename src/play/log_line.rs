@@ -20,7 +20,10 @@ impl LogLine {
         let Event::Log { log, values } = events.get(at)? else { return None };
         let types = table.ir().logs.get(*log as usize)?.values.iter().map(|(_, ty)| ty);
         let mut hidden = vec![0u64; usize::from(state.players())];
-        for (v, (ty, word)) in types.zip(values).enumerate().take(64) {
+        let mut at_word = 0;
+        for (v, ty) in types.enumerate().take(64) {
+            let Some(word) = values.get(at_word) else { break };
+            at_word += table.ir().value_words(ty);
             let component = match ty {
                 ValueType::Component => u32::try_from(*word).ok(),
                 _ => None,

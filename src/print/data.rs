@@ -8,7 +8,7 @@ use super::defaults;
 use super::scene::Colour;
 use super::units::Size;
 use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
-use crate::ir::{AttributeInfo, Ir, NONE, Owner, ValueType};
+use crate::ir::{AttributeInfo, Ir, NONE, Owner, Parts, ValueType};
 
 /// Colours for words that have none of their own: far from each other, dark enough for white letters.
 const PALETTE: [Colour; 12] = [
@@ -209,6 +209,7 @@ fn shown(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
                 .flat_map(|(w, bits)| (0..64).filter(move |b| bits >> b & 1 == 1).map(move |b| w as u64 * 64 + b));
             Value::from_iter(of.map(|i| shown(ir, inner, &[i])))
         }
+        ValueType::Amount(pers) => Parts::of(&ir.enums, &ir.names, pers, words).template(false),
         ValueType::Enum(e) => text(ir.enums.get(*e as usize).and_then(|e| e.values.get(word as usize))),
         ValueType::Name => text(ir.names.get(word as usize).map(|n| &n.printed)),
         ValueType::Component => text(ir.components.get(word as usize).map(|c| &c.id)),

@@ -115,7 +115,8 @@ impl<'a> Artist<'a> {
             seats: BTreeSet::new(),
             words: BTreeMap::new(),
             numbers: BTreeSet::new(),
-            letters: fields().any(|f| matches!(inner(&f.ty), ValueType::Int | ValueType::Set(_))),
+            letters: fields()
+                .any(|f| matches!(inner(&f.ty), ValueType::Int | ValueType::Set(_) | ValueType::Amount(_))),
         };
         let is_way = |ty: &ValueType| matches!(ty, ValueType::Enum(e) if Some(*e) == ir.geometry.directions);
         let shown = || {
@@ -151,6 +152,11 @@ impl<'a> Artist<'a> {
                     }
                     ValueType::Int if pass == 1 && value != 0 => {
                         drawn.text.push_str(&(value as i64).to_string());
+                        artist.numbers.insert(info.id.clone());
+                    }
+                    ValueType::Amount(_) if pass == 1 && seen.words.iter().any(|w| *w != 0) => {
+                        let sum = seen.words.iter().fold(0i64, |sum, word| sum.saturating_add(*word as i64));
+                        drawn.text.push_str(&sum.to_string());
                         artist.numbers.insert(info.id.clone());
                     }
                     ValueType::Set(_) if pass == 1 && seen.words.iter().any(|w| *w != 0) => {
@@ -339,7 +345,8 @@ fn word_of(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<Str
         ValueType::Bool => (value != 0).then(|| id.to_owned()),
         ValueType::Enum(_) => Some(names.printed(ty, words)),
         ValueType::Name | ValueType::Component | ValueType::Cell | ValueType::Zone => Some(names.value(ty, words)),
-        ValueType::Int | ValueType::Player | ValueType::Set(_) | ValueType::Optional(_) => None,
+        ValueType::Int | ValueType::Player => None,
+        ValueType::Set(_) | ValueType::Optional(_) | ValueType::Amount(_) => None,
     }
 }
 

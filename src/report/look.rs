@@ -198,7 +198,7 @@ pub(super) fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> O
         ValueType::Bool => (word != 0).then_some(id),
         ValueType::Enum(_) | ValueType::Name => Some(names.printed(ty, words).replace('_', " ")),
         ValueType::Int if word == 0 => None,
-        ValueType::Set(_) if words.iter().all(|w| *w == 0) => None,
+        ValueType::Set(_) | ValueType::Amount(_) if words.iter().all(|w| *w == 0) => None,
         // Rules keep such sets for themselves; where things are is seen from the zones.
         ValueType::Set(of) if **of == ValueType::Component => None,
         ValueType::Optional(_) if word == NONE => None,

@@ -36,6 +36,8 @@ pub enum ExprKind {
     Name(String),
     /// `{a, b}`
     Set(Vec<Expr>),
+    /// `{a = x, b = y}`: an amount written out
+    Amount(Vec<(Expr, Expr)>),
     /// `a..b`
     Range(Box<Expr>, Box<Expr>),
     /// `of.field`
@@ -375,6 +377,26 @@ pub struct OptionArm {
     pub at: At,
 }
 
+/// What stands behind `per` in a type.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PerKey {
+    /// An enum, or `name`.
+    Name(Name),
+    /// `a..b`, and where it stands.
+    Range(i64, i64, At),
+}
+
+impl TypeKind {
+    /// The range of an int, or of each number of an amount.
+    pub fn range(&self) -> Option<(i64, i64)> {
+        match self {
+            TypeKind::Int(range) => *range,
+            TypeKind::Per(of, _) => of.kind.range(),
+            _ => None,
+        }
+    }
+}
+
 /// A type as declarations write it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TypeExpr {
@@ -395,6 +417,8 @@ pub enum TypeKind {
     Set(Box<TypeExpr>),
     /// `T?`
     Optional(Box<TypeExpr>),
+    /// `T per E`
+    Per(Box<TypeExpr>, PerKey),
     /// Could not be read.
     Error,
 }

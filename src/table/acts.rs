@@ -36,7 +36,7 @@ pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
 }
 
 impl Machine<'_> {
-    /// `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`.
+    /// `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`.
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
@@ -72,6 +72,20 @@ impl Machine<'_> {
                     return Err(FaultKind::NoSuchThing(thing as i64));
                 }
                 frame[d as usize] = place;
+            }
+            Op::PutEach { n, f, i, a } => {
+                let (field, owner) = (&table.fields[f as usize], reg(frame, i));
+                zones::put_each(fixed, f, field, owner, set(frame, a, n))?;
+            }
+            Op::Lane { n, d, a, i } => {
+                let lane = reg(frame, i);
+                let word = set(frame, a, n).get(lane as usize).ok_or(FaultKind::NoSuchLane)?;
+                frame[d as usize] = *word;
+            }
+            Op::SetLane { n, d, i, a } => {
+                let (lane, value) = (reg(frame, i), reg(frame, a));
+                let words = &mut frame[d as usize..d as usize + n as usize];
+                *words.get_mut(lane as usize).ok_or(FaultKind::NoSuchLane)? = value;
             }
             Op::CellOf { d, c } => {
                 zones::exists(table, reg(frame, c))?;
@@ -193,7 +207,8 @@ impl Machine<'_> {
         }
         let event = match op {
             Op::Log { log, at } => {
-                let count = self.table.ir.logs[log as usize].values.len();
+                let ir = self.table.ir;
+                let count = ir.logs[log as usize].values.iter().map(|(_, ty)| ir.value_words(ty)).sum::<usize>();
                 Event::Log { log, values: frame[at as usize..at as usize + count].to_vec() }
             }
             Op::Tally { c, a } => Event::Tally { component: reg(frame, c) as u32, points: Some(reg(frame, a) as i64) },

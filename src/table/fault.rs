@@ -2,7 +2,7 @@
 
 use super::{names::Names, options::Options, program::Table};
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
-use crate::ir::Ir;
+use crate::ir::{Ir, ValueType};
 use crate::place::{FileId, Span};
 
 /// A rule that could not be carried out.
@@ -34,6 +34,8 @@ pub enum FaultKind {
         field: u16,
         /// Whose: a player or a component; 0 for the table.
         owner: u32,
+        /// Which word of it, of an amount; 0 of a single number.
+        lane: u16,
         /// The value that was to be stored.
         value: i64,
     },
@@ -76,6 +78,8 @@ pub enum FaultKind {
         /// Which of `Ir::zones`.
         zone: u16,
     },
+    /// A number of an amount that has none for what stands in the brackets.
+    NoSuchLane,
     /// `players[n]` where there is no such seat.
     NoSuchSeat(i64),
     /// A die with less than one side.
@@ -119,6 +123,7 @@ impl Fault {
             FaultKind::WrongKind { .. } => codes::WRONG_KIND,
             FaultKind::InsideItself { .. } => codes::INSIDE_ITSELF,
             FaultKind::NoSuchPlace { .. } => codes::NO_SUCH_PLACE,
+            FaultKind::NoSuchLane => codes::NO_SUCH_LANE,
             FaultKind::NoSuchSeat(_) => codes::NO_SUCH_SEAT,
             FaultKind::NoSuchDie(_) => codes::NO_SUCH_DIE,
             FaultKind::NotInSet(_) => codes::NOT_IN_SET,
@@ -175,7 +180,7 @@ impl Fault {
     fn words(&self, ir: &Ir, names: &Names) -> (String, String, String, String) {
         let zone = |z: u16| names.zone(z);
         match &self.kind {
-            FaultKind::OutOfRange { field, owner, value } => {
+            FaultKind::OutOfRange { field, owner, lane, value } => {
                 let Some(info) = ir.layout.fields.get(*field as usize) else {
                     return plain("a number left its range", "here", "", "Give the counter a wider range.");
                 };
@@ -188,8 +193,12 @@ impl Fault {
                     crate::ir::layout::Owner::Component => format!(" of {}", names.component(u64::from(*owner))),
                 };
                 let (low, high) = info.range.unwrap_or((i64::MIN, i64::MAX));
+                let brackets = match &info.ty {
+                    ValueType::Amount(pers) => ir.lane_brackets(pers, usize::from(*lane)),
+                    _ => String::new(),
+                };
                 (
-                    format!("`{}`{whose} cannot become {value}: its range is {low}..{high}", info.id),
+                    format!("`{}{brackets}`{whose} cannot become {value}: its range is {low}..{high}", info.id),
                     format!("stores {value}"),
                     "A stored number never wraps or stops at the end of its range by itself.".into(),
                     format!(
@@ -272,6 +281,12 @@ impl Fault {
                     "Ask first whether the cell is on that board, or the number in the range.",
                 )
             }
+            FaultKind::NoSuchLane => plain(
+                "there is no number for what stands in these brackets",
+                "asked for here",
+                "An amount `per` a range has a number for each whole number of that range.",
+                "Ask first whether the number in the brackets lies in the range: `n in 1..3`.",
+            ),
             FaultKind::NoSuchSeat(seat) => plain(
                 format!("there is no seat {seat} at this table"),
                 format!("seat {seat}"),

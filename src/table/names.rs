@@ -8,7 +8,7 @@ use super::options::{Options, Pick, PickKind};
 use super::sets;
 use super::unseen::Place;
 use crate::diagnostics::{nearest, printable_line};
-use crate::ir::{ActionInfo, EnumInfo, Ir, KindInfo, NONE, ValueType, texts};
+use crate::ir::{ActionInfo, EnumInfo, Ir, KindInfo, NONE, Parts, ValueType, texts};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -149,7 +149,8 @@ impl<'ir> Names<'ir> {
                 let Some(action) = self.ir.actions.get(action as usize) else { return format!("action {action}") };
                 let values = || action.params.iter().zip(pick.values());
                 if let (Style::Printed, Some(template)) = (style, &action.text) {
-                    let values = values().map(|((name, ty), word)| (name.as_str(), ty, *word, false));
+                    let one = std::slice::from_ref;
+                    let values = values().map(|((name, ty), word)| (name.as_str(), ty, one(word), false));
                     if let Ok(text) = self.render(template, values) {
                         return if begins_with_cell(template, action) { text } else { capitalised(&text) };
                     }
@@ -182,6 +183,10 @@ impl<'ir> Names<'ir> {
             ValueType::Bool => return if word == 0 { "no" } else { "yes" }.into(),
             ValueType::Player if word < 64 => return format!("player {}", word + 1),
             ValueType::Player => None,
+            ValueType::Amount(pers) => {
+                let parts = Parts::of(&self.ir.enums, &self.ir.names, pers, words);
+                return if style == Style::Id { parts.written() } else { parts.read() };
+            }
             ValueType::Set(of) => {
                 let elements: Vec<String> = sets::elements(words).map(|e| self.text(of, &[e], style)).collect();
                 return if style == Style::Id { format!("{{{}}}", elements.join(", ")) } else { elements.join(", ") };
@@ -275,8 +280,12 @@ impl<'ir> Names<'ir> {
     pub fn log_line(&self, event: &Event, veiled: u64) -> Option<String> {
         let Event::Log { log, values } = event else { return None };
         let info = self.ir.logs.get(*log as usize)?;
-        let values = info.values.iter().zip(values).enumerate();
-        let values = values.map(|(v, ((name, ty), word))| (name.as_str(), ty, *word, v < 64 && veiled >> v & 1 != 0));
+        let mut rest = values.as_slice();
+        let values = info.values.iter().enumerate().map(|(v, (name, ty))| {
+            let (words, after) = rest.split_at(self.ir.value_words(ty).min(rest.len()));
+            rest = after;
+            (name.as_str(), ty, words, v < 64 && veiled >> v & 1 != 0)
+        });
         Some(printable_line(&self.render(&info.template, values).unwrap_or_else(|_| info.template.clone())))
     }
 
@@ -294,19 +303,21 @@ impl<'ir> Names<'ir> {
         format!("{article} {}", kind.replace('_', " "))
     }
 
-    /// Fills a template: numbers and bools as such, everything else as people read it.
+    /// Fills a template: numbers, bools and amounts as such, everything else as people read it.
     fn render<'v>(
         &self,
         template: &str,
-        values: impl Iterator<Item = (&'v str, &'v ValueType, u64, bool)>,
+        values: impl Iterator<Item = (&'v str, &'v ValueType, &'v [u64], bool)>,
     ) -> Result<String, minijinja::Error> {
         use minijinja::value::Value;
-        let context = Value::from_pairs(values.map(|(name, ty, word, veiled)| {
+        let context = Value::from_pairs(values.map(|(name, ty, words, veiled)| {
+            let word = words.first().copied().unwrap_or(NONE);
             let value = match ty {
                 _ if veiled => Value::from(self.veiled(word)),
                 ValueType::Int => Value::from(word as i64),
                 ValueType::Bool => Value::from(word != 0),
-                _ => Value::from(self.printed(ty, &[word])),
+                ValueType::Amount(pers) => Parts::of(&self.ir.enums, &self.ir.names, pers, words).template(true),
+                _ => Value::from(self.printed(ty, words)),
             };
             (name.to_string(), value)
         }));

@@ -162,6 +162,7 @@ fn acts(op: &Op) -> bool {
         op,
         Op::Put { .. }
             | Op::PutSet { .. }
+            | Op::PutEach { .. }
             | Op::MoveTo { .. }
             | Op::MoveAll { .. }
             | Op::Box { .. }
@@ -369,6 +370,9 @@ impl Flow {
             Op::OrState { n, d, addr } => write(d, n as usize, reads(d, n as usize).max(word(ir, addr))),
             Op::Insert { n, d, a } | Op::Remove { n, d, a } => write(d, n as usize, reads(d, n as usize).max(read(a))),
             Op::Single { n, d, a } => write(d, n as usize, read(a)),
+            Op::SetLane { n, d, i, a } => {
+                write(d, n as usize, part(reads(d, n as usize).max(read(i)).max(read(a))));
+            }
             Op::AndPool { n, d, .. } | Op::MinusPool { n, d, .. } => write(d, n as usize, part(reads(d, n as usize))),
             Op::AndState { n, d, addr } | Op::MinusState { n, d, addr } => {
                 write(d, n as usize, part(reads(d, n as usize).max(word(ir, addr))));

@@ -365,7 +365,7 @@ pub(super) fn put(words: &mut [u64], field: u16, info: &Field, owner: u64, value
         return Err(FaultKind::NoSuchThing(owner as i64));
     }
     if (value as i64) < info.low || (value as i64) > info.high {
-        return Err(FaultKind::OutOfRange { field, owner: owner as u32, value: value as i64 });
+        return Err(FaultKind::OutOfRange { field, owner: owner as u32, lane: 0, value: value as i64 });
     }
     let at = info.base as usize + owner as usize * info.words as usize;
     if info.index_values > 0 {
@@ -381,6 +381,27 @@ pub(super) fn put(words: &mut [u64], field: u16, info: &Field, owner: u64, value
         }
     }
     words[at] = value;
+    Ok(())
+}
+
+/// Stores an amount, of which each number keeps to the field's range.
+pub(super) fn put_each(
+    words: &mut [u64],
+    field: u16,
+    info: &Field,
+    owner: u64,
+    values: &[u64],
+) -> Result<(), FaultKind> {
+    if owner >= u64::from(info.owners) {
+        return Err(FaultKind::NoSuchThing(owner as i64));
+    }
+    let outside = |value: &u64| (*value as i64) < info.low || (*value as i64) > info.high;
+    if let Some(lane) = values.iter().position(outside) {
+        let (owner, value) = (owner as u32, values[lane] as i64);
+        return Err(FaultKind::OutOfRange { field, owner, lane: lane as u16, value });
+    }
+    let at = info.base as usize + owner as usize * info.words as usize;
+    words[at..at + values.len()].copy_from_slice(values);
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 mod lab;
 
 mod actions;
+mod amounts;
 mod boards;
 mod branches;
 mod calls;

@@ -34,6 +34,7 @@ impl Seen {
         self.deeper(&expr.at, |seen| match &expr.kind {
             ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Text(_) | ExprKind::Name(_) => {}
             ExprKind::Set(all) => seen.exprs(all),
+            ExprKind::Amount(all) => seen.exprs(all.iter().flat_map(|(key, value)| [key, value])),
             ExprKind::Range(a, b) => seen.exprs([&**a, b]),
             ExprKind::Field { of, field } => {
                 seen.name(field);
@@ -138,6 +139,13 @@ impl Seen {
     fn ty(&mut self, ty: &TypeExpr) {
         self.deeper(&ty.at, |seen| match &ty.kind {
             TypeKind::Set(of) | TypeKind::Optional(of) => seen.ty(of),
+            TypeKind::Per(of, key) => {
+                seen.places.push(match key {
+                    PerKey::Name(name) => name.at.clone(),
+                    PerKey::Range(_, _, at) => at.clone(),
+                });
+                seen.ty(of);
+            }
             TypeKind::Error => seen.errors += 1,
             TypeKind::Int(_) | TypeKind::Name(_) => {}
         });

@@ -37,6 +37,10 @@ pub fn show(expr: &Expr) -> String {
         ExprKind::Text(t) => format!("{t:?}"),
         ExprKind::Name(n) => n.clone(),
         ExprKind::Set(s) => format!("{{{}}}", all(s).trim_start()),
+        ExprKind::Amount(of) => {
+            let of: Vec<String> = of.iter().map(|(key, value)| format!("{} = {}", show(key), show(value))).collect();
+            format!("{{{}}}", of.join(" "))
+        }
         ExprKind::Range(a, b) => format!("(..{}{})", all([&**a]), all([&**b])),
         ExprKind::Field { of, field } => format!("(.{} {})", field.text, show(of)),
         ExprKind::Index { of, index } => format!("([] {} {})", show(of), show(index)),
@@ -169,6 +173,8 @@ pub fn show_type(ty: &TypeExpr) -> String {
         TypeKind::Name(name) => name.clone(),
         TypeKind::Set(of) => format!("(set {})", show_type(of)),
         TypeKind::Optional(of) => format!("(opt {})", show_type(of)),
+        TypeKind::Per(of, PerKey::Name(name)) => format!("(per {} {})", show_type(of), name.text),
+        TypeKind::Per(of, PerKey::Range(a, b, _)) => format!("(per {} {a}..{b})", show_type(of)),
         TypeKind::Error => "?".to_owned(),
     }
 }

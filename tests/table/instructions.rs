@@ -3,7 +3,7 @@
 use super::asm::Game;
 use cardwright::ir::SeenBy;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{Ir, NONE, Op, ValueType};
+use cardwright::ir::{Ir, NONE, Op, Per, ValueType};
 use cardwright::table::{FaultKind, State, Table};
 
 /// A game with two zones, 70 cards, some fields; then whatever the test adds.
@@ -245,12 +245,36 @@ fn fields_and_their_indices() {
 }
 
 #[test]
+fn amounts_are_words_of_their_own() {
+    assert_eq!(words(&[7, 8, 9, 2], &[Op::Lane { n: 3, d: 10, a: 1, i: 4 }], 1), [9]);
+    let missed = run(&[7, 8, 9, 3], &[Op::Lane { n: 3, d: 10, a: 1, i: 4 }]);
+    assert_eq!(missed, Err(FaultKind::NoSuchLane));
+    let code = [Op::Move { n: 3, d: 10, a: 1 }, Op::SetLane { n: 3, d: 10, i: 4, a: 5 }];
+    assert_eq!(words(&[7, 8, 9, 1, 5], &code, 3), [7, 5, 9]);
+    assert_eq!(run(&[7, 8, 9, -1, 5], &code), Err(FaultKind::NoSuchLane));
+
+    let stock = |values: [i64; 2]| {
+        let (mut game, _) = base();
+        let ty = ValueType::Amount(vec![Per::Range(1, 2)]);
+        let stock = game.field("stock", Owner::Player, ty, 2, Some((0, 9)));
+        let code = [Op::PutEach { n: 2, f: stock, i: 1, a: 2 }, Op::GetSet { n: 2, d: 10, f: stock, i: 1 }];
+        run_in(game, &[1, values[0] as u64, values[1] as u64], &code, 2)
+            .map(|(words, ..)| words)
+            .map_err(|fault| (stock, fault))
+    };
+    assert_eq!(stock([3, 9]), Ok(vec![3, 9]));
+    let (field, fault) = stock([3, 10]).expect_err("it leaves the range");
+    assert_eq!(fault, FaultKind::OutOfRange { field, owner: 1, lane: 1, value: 10 });
+    assert!(matches!(stock([-1, 10]), Err((_, FaultKind::OutOfRange { lane: 0, value: -1, .. }))));
+}
+
+#[test]
 fn stored_ints_keep_their_range() {
     for (value, owner) in [(10, 2), (-1, 0)] {
         let (game, f) = base();
         let code = [Op::Put { f: f.coins, i: 1, a: 2 }];
         let fault = run_in(game, &[owner, value as u64], &code, 1).map(|_| ());
-        assert_eq!(fault, Err(FaultKind::OutOfRange { field: f.coins, owner: owner as u32, value }));
+        assert_eq!(fault, Err(FaultKind::OutOfRange { field: f.coins, owner: owner as u32, lane: 0, value }));
     }
     let (game, f) = base();
     let fault = run_in(game, &[9], &[Op::Get { d: 10, f: f.coins, i: 1 }], 1).map(|_| ());

@@ -241,6 +241,18 @@ Right:
 if round in 1..3 { move(card, shelf[round]) }
 ```";
 
+    NO_SUCH_LANE = 726, "amount without a number for this",
+"An amount `per` a range has a number for each whole number of that range, and none for others.
+
+Wrong, with `[state.table] stock = \"int 0..9 per 1..3\"`:
+```
+stock[round] += 1
+```
+Right:
+```
+if round in 1..3 { stock[round] += 1 }
+```";
+
     INSIDE_ITSELF = 721, "component inside itself",
 "A component was moved into a zone of its own, or into a zone of something that lies, directly or not, in its own zones.
 

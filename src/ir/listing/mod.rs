@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use super::layout::Owner;
-use super::{Ir, Layout, OptionInfo, ValueType, ZoneKey, ZoneThing};
+use super::{Ir, Layout, OptionInfo, Per, ValueType, ZoneKey, ZoneThing};
 use crate::vocabulary::SeenBy;
 
 /// The column at which the author's lines stand beside the instructions.
@@ -141,7 +141,7 @@ fn layout(ir: &Ir, out: &mut String) {
             Owner::Cell => "cell",
         };
         let range = match field.range {
-            Some((low, high)) if field.ty == ValueType::Int => format!(" {low}..{high}"),
+            Some((low, high)) if matches!(field.ty, ValueType::Int | ValueType::Amount(_)) => format!(" {low}..{high}"),
             _ => String::new(),
         };
         let index = match (field.index, ir.index_words(field)) {
@@ -338,5 +338,15 @@ fn type_name(ir: &Ir, ty: &ValueType) -> String {
         ValueType::Zone => "zone".into(),
         ValueType::Set(of) => format!("set of {}", type_name(ir, of)),
         ValueType::Optional(of) => format!("{}?", type_name(ir, of)),
+        ValueType::Amount(pers) => {
+            let per = |per: &Per| match per {
+                Per::Enum(e) => ir.enums.get(*e as usize).map_or("?".into(), |e| e.id.clone()),
+                Per::Name => "name".into(),
+                Per::Range(first, last) => format!("{first}..{last}"),
+            };
+            // The type names what the numbers are for first.
+            let pers: Vec<String> = pers.iter().rev().map(per).collect();
+            format!("int per {}", pers.join(" per "))
+        }
     }
 }

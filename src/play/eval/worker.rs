@@ -5,7 +5,7 @@ use std::io::Write;
 use super::Engine;
 use super::line::{Line, Words};
 use super::made::{self, Made};
-use crate::ir::{Ir, ValueType};
+use crate::ir::{Ir, Parts, ValueType};
 use crate::play::agreement::{Agreement, Disagreement, options};
 use crate::play::answers::{Answers, Decision, Progress, Wrong, decline};
 use crate::play::best::{Search, SearchError};
@@ -348,6 +348,7 @@ fn value(names: &Names, ir: &Ir, ty: &ValueType, words: &[u64]) -> serde_json::V
         ValueType::Optional(_) if word == crate::ir::NONE => serde_json::Value::Null,
         ValueType::Optional(of) => value(names, ir, of, words),
         ValueType::Set(of) => sets::elements(words).map(|e| value(names, ir, of, &[e])).collect(),
+        ValueType::Amount(pers) => Parts::of(&ir.enums, &ir.names, pers, words).json(),
         ValueType::Component => made::component(ir, word).into(),
         _ => names.printed(ty, words).into(),
     }

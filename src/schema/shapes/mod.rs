@@ -31,8 +31,8 @@ pub const GAME_ID_PATTERN: &str = "^[a-z][a-z0-9-]*$";
 pub const LANGUAGE_PATTERN: &str = "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$";
 
 /// What a key of a scenario's `[state]` looks like: a name, or a name with a seat, a
-/// component (by its id or printed name) or cells.
-pub const HOLDER_PATTERN: &str = r"^[a-z][a-z0-9_]*(\[[^\[\]]+\])?$";
+/// component (by its id or printed name) or cells, and with values of an amount.
+pub const HOLDER_PATTERN: &str = r"^[a-z][a-z0-9_]*(\[[^\[\]]+\]){0,3}$";
 
 /// Most columns or rows of a board: columns are letters.
 pub const MOST_COLUMNS: u16 = 26;

@@ -6,7 +6,15 @@ use crate::syntax::ast::{At, Expr, ExprKind, Name};
 impl Parser<'_> {
     /// A value with everything that hangs on it.
     pub(super) fn value(&mut self) -> Expr {
-        let mut value = self.plain();
+        let value = self.plain();
+        match self.kind() {
+            Tok::Dot | Tok::LParen | Tok::LBracket => self.hanging(value),
+            _ => value,
+        }
+    }
+
+    /// A value with what hangs on it. Apart from [`Parser::value`], so that brackets in brackets do not each take its frame.
+    fn hanging(&mut self, mut value: Expr) -> Expr {
         while !self.panicking {
             let start = value.at.start;
             let height = self.height;
@@ -130,9 +138,56 @@ impl Parser<'_> {
             return self.broken();
         }
         let Some(group) = self.open() else { return self.broken() };
-        let elements = self.exprs(&group);
+        // How much of each there is, where it says so.
+        let mut amounts: Vec<Option<Expr>> = Vec::new();
+        let elements = self.elements(&group, &mut amounts);
         self.close(group, "`,` or `}` should follow");
-        self.join(token.start, 0, ExprKind::Set(elements))
+        let kind = match amounts.iter().any(Option::is_some) {
+            true => self.amount(elements, amounts),
+            false => ExprKind::Set(elements),
+        };
+        self.join(token.start, 0, kind)
+    }
+
+    fn elements(&mut self, group: &super::Group, amounts: &mut Vec<Option<Expr>>) -> Vec<Expr> {
+        let mut height = 0;
+        let all = self.list(group, |parser| {
+            // Here a `=` stands between what there is something of and how much.
+            parser.target = true;
+            let value = parser.expr();
+            parser.target = false;
+            height = height.max(parser.height);
+            parser.amount_behind(amounts, &mut height);
+            value
+        });
+        self.height = height;
+        all
+    }
+
+    /// `= n`, if it follows.
+    fn amount_behind(&mut self, amounts: &mut Vec<Option<Expr>>, height: &mut u32) {
+        if self.panicking || self.meant() != Tok::Assign {
+            return amounts.push(None);
+        }
+        self.bump_meant();
+        amounts.push(Some(self.expr()));
+        *height = (*height).max(self.height);
+    }
+
+    /// `{a = x, b = y}`: each has its number.
+    fn amount(&mut self, keys: Vec<Expr>, amounts: Vec<Option<Expr>>) -> ExprKind {
+        let mut all = Vec::with_capacity(keys.len());
+        for (key, amount) in keys.into_iter().zip(amounts) {
+            let Some(amount) = amount else {
+                let text = &self.text[key.at.start as usize..key.at.end as usize];
+                let message = format!("how much of `{text}`?");
+                let error = SyntaxError::new(codes::UNEXPECTED, key.at.clone(), message, "no number is given");
+                self.warn(error.help(format!("each value of an amount has its number: `{text} = 1`")));
+                return ExprKind::Error;
+            };
+            all.push((key, amount));
+        }
+        ExprKind::Amount(all)
     }
 
     /// The error for `none` or `null` as a value.

@@ -406,7 +406,8 @@ impl Parser<'_> {
             Tok::MinusAssign => Some(BinaryOp::Sub),
             _ => return self.call(value),
         };
-        if !matches!(value.kind, ExprKind::Name(_) | ExprKind::Field { .. } | ExprKind::Error) {
+        if !matches!(value.kind, ExprKind::Name(_) | ExprKind::Field { .. } | ExprKind::Index { .. } | ExprKind::Error)
+        {
             let error =
                 SyntaxError::new(codes::BAD_TARGET, value.at.clone(), "this cannot be changed", "not a variable");
             self.warn(error.help("what can be changed is a variable, or a state: `x = 1`, `you.coins += 2`"));

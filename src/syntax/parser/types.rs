@@ -1,7 +1,7 @@
 //! Types, as declarations write them.
 
 use super::{Parser, SyntaxError, Tok, codes};
-use crate::syntax::ast::{TypeExpr, TypeKind};
+use crate::syntax::ast::{Name, PerKey, TypeExpr, TypeKind};
 
 impl Parser<'_> {
     /// The whole text as a type.
@@ -64,7 +64,31 @@ impl Parser<'_> {
             self.no_type("a type should stand here");
             TypeKind::Error
         };
-        TypeExpr { at: start..self.prev_end().max(start), kind }
+        let mut ty = TypeExpr { at: start..self.prev_end().max(start), kind };
+        while !self.panicking && self.at_word("per") {
+            self.bump();
+            let Some(key) = self.per_key() else { break };
+            ty = TypeExpr { at: start..self.prev_end(), kind: TypeKind::Per(Box::new(ty), key) };
+        }
+        ty
+    }
+
+    /// What stands behind `per`.
+    fn per_key(&mut self) -> Option<PerKey> {
+        if self.kind() == Tok::Word {
+            let (text, at) = (self.text_of(self.token()).to_owned(), self.at());
+            self.bump();
+            return Some(PerKey::Name(Name { text, at }));
+        }
+        if !matches!(self.meant(), Tok::Int | Tok::BadNumber | Tok::Minus) {
+            self.no_type("an enum, `name` or a range such as `1..3` should follow `per`");
+            return None;
+        }
+        let start = self.token().start;
+        match self.int_type() {
+            TypeKind::Int(Some((low, high))) => Some(PerKey::Range(low, high, start..self.prev_end())),
+            _ => None,
+        }
     }
 
     fn set_type(&mut self) -> TypeKind {
@@ -79,7 +103,7 @@ impl Parser<'_> {
 
     /// What follows `int`.
     fn int_type(&mut self) -> TypeKind {
-        let ends_here = matches!(self.kind(), Tok::Eof | Tok::Question | Tok::Default);
+        let ends_here = matches!(self.kind(), Tok::Eof | Tok::Question | Tok::Default) || self.at_word("per");
         if ends_here {
             return TypeKind::Int(None);
         }

@@ -1,0 +1,396 @@
+//! Amounts: written out, looked into, added and compared.
+
+use super::declare::Declared;
+use super::expr::holding;
+use super::hir::{Arith, Compare, HExpr, HKind};
+use super::scope::Cx;
+use super::types::Ty;
+use super::world::{World, error_expr};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::Per;
+use crate::model::Code;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, PerKey};
+
+impl World {
+    /// The type of what stands in an amount's brackets.
+    pub fn key_of(&self, per: Per) -> Ty {
+        match per {
+            Per::Enum(e) => Ty::Enum(e),
+            Per::Name => Ty::Name,
+            Per::Range(..) => Ty::Int,
+        }
+    }
+
+    /// What stands in an amount's brackets, as an example, and the set of all that may, if it has a name.
+    fn key_example(&self, per: Per) -> (String, Option<String>) {
+        match per {
+            Per::Enum(e) => {
+                let info = &self.enums[e as usize];
+                (info.values.first().cloned().unwrap_or_else(|| "…".into()), Some(format!("{}s", info.id)))
+            }
+            Per::Name => (self.names.first().map_or_else(|| "…".into(), |n| n.id.clone()), None),
+            Per::Range(first, last) => (first.to_string(), Some(format!("({first}..{last})"))),
+        }
+    }
+}
+
+/// The type of what stands at one place of an amount.
+fn lane_ty(pers: &[Per]) -> Ty {
+    match pers {
+        [_, rest @ ..] if !rest.is_empty() => Ty::Amount(rest.to_vec()),
+        _ => Ty::Int,
+    }
+}
+
+impl Cx<'_> {
+    /// `amount[index]`
+    pub(super) fn lane_of(&mut self, amount: HExpr, index: &Expr, span: Span) -> HExpr {
+        let Ty::Amount(pers) = &amount.ty else { return error_expr(span) };
+        let ty = lane_ty(pers);
+        let what = self.written(amount.span).unwrap_or("…").to_owned();
+        match pers.first().copied().and_then(|per| self.lane_number(per, index, &what)) {
+            Some(lane) => HExpr { ty, span, kind: HKind::Lane(Box::new(amount), Box::new(lane)) },
+            None => error_expr(span),
+        }
+    }
+
+    /// What stands in the brackets of an amount, as a place in it, counted from 0.
+    fn lane_number(&mut self, per: Per, index: &Expr, what: &str) -> Option<HExpr> {
+        let key = self.world.key_of(per);
+        let index = self.typed(index, &key);
+        if index.ty == Ty::Error {
+            return None;
+        }
+        let Per::Range(first, last) = per else { return Some(index) };
+        let (first, last, span) = (i64::from(first), i64::from(last), index.span);
+        let make = |kind: HKind| HExpr { ty: Ty::Int, span, kind };
+        if let HKind::Int(number) = index.kind {
+            if !(first..=last).contains(&number) {
+                let d = Diagnostic::error(codes::OUT_OF_RANGE, format!("there is no `{what}[{number}]`"))
+                    .at(span, "outside the range")
+                    .help(format!("there is a number for each of {first}..{last}"));
+                self.report(d);
+                return None;
+            }
+            return Some(make(HKind::Int(number - first)));
+        }
+        match first {
+            0 => Some(index),
+            first => Some(make(HKind::Arith(Arith::Sub, Box::new(index), Box::new(make(HKind::Int(first)))))),
+        }
+    }
+
+    /// `{fire = 1, earth = 2}`
+    pub(super) fn amount_literal(&mut self, entries: &[(Expr, Expr)], span: Span, want: Option<&Ty>) -> HExpr {
+        let pers = match want {
+            Some(Ty::Amount(pers)) => pers.clone(),
+            _ => match entries.first().and_then(|(key, _)| self.per_of_key(key)) {
+                Some(per) => vec![per],
+                None => return error_expr(span),
+            },
+        };
+        let ty = lane_ty(&pers);
+        let mut parts: Vec<(HExpr, HExpr)> = Vec::new();
+        let mut wrong = false;
+        for (key, value) in entries {
+            let lane = pers.first().and_then(|per| self.lane_number(*per, key, ""));
+            let value = self.typed(value, &ty);
+            let Some(lane) = lane else {
+                wrong = true;
+                continue;
+            };
+            let same = |other: &HExpr| match (&lane.kind, &other.kind) {
+                (HKind::Value(a), HKind::Value(b)) => a == b,
+                (HKind::Int(a), HKind::Int(b)) => a == b,
+                _ => false,
+            };
+            if let Some((first, _)) = parts.iter().find(|(other, _)| same(other)) {
+                let shown = self.written(lane.span).unwrap_or("…");
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("`{shown}` has two numbers here"))
+                    .at(lane.span, "the second")
+                    .at(first.span, "the first")
+                    .help("leave one of them out");
+                self.report(d);
+                wrong = true;
+                continue;
+            }
+            wrong |= value.ty == Ty::Error;
+            parts.push((lane, value));
+        }
+        if wrong {
+            return error_expr(span);
+        }
+        HExpr { ty: Ty::Amount(pers), span, kind: HKind::Amount(parts) }
+    }
+
+    /// What an amount is for whose kind nothing but its first key tells.
+    fn per_of_key(&mut self, key: &Expr) -> Option<Per> {
+        let checked = self.expr(key, None);
+        match checked.ty {
+            Ty::Enum(e) => Some(Per::Enum(e)),
+            Ty::Name => Some(Per::Name),
+            Ty::Error => None,
+            _ => {
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, "it is not clear what this is an amount of")
+                    .at(checked.span, checked.ty.a(self.world))
+                    .help("an amount has a number for each value of an enum: `{fire = 1}`; one for the numbers of a range stands where its type is known");
+                self.report(d);
+                None
+            }
+        }
+    }
+
+    /// Value by value. One of both is an amount, the other may be `{}`; says so where it is something else.
+    pub(super) fn each(&mut self, op: Arith, a: HExpr, b: HExpr, span: Span) -> HExpr {
+        let ty = match (&a.ty, &b.ty) {
+            (Ty::Amount(_), _) => a.ty.clone(),
+            (_, ty) => ty.clone(),
+        };
+        if a.ty == Ty::Error || b.ty == Ty::Error {
+            return error_expr(span);
+        }
+        for side in [&a, &b] {
+            if side.ty == Ty::Int && ty != Ty::Int {
+                let nothing = matches!(side.kind, HKind::Int(0));
+                let d = self.misfit(side, &ty);
+                let d = match (nothing, self.written(side.span)) {
+                    (true, _) => d.help("nothing of anything is written `{}`"),
+                    (false, written) => d.help(format!(
+                        "say for which value it is: `{{{} = {}}}`",
+                        self.example_key(&ty),
+                        written.unwrap_or("…")
+                    )),
+                };
+                return self.wrong(d, span);
+            }
+        }
+        let (a, b) = (self.coerce(a, &ty), self.coerce(b, &ty));
+        if a.ty == Ty::Error || b.ty == Ty::Error {
+            return error_expr(span);
+        }
+        HExpr { ty, span, kind: HKind::Each(op, Box::new(a), Box::new(b)) }
+    }
+
+    /// An amount, each number times a number.
+    pub(super) fn times_amount(&mut self, amount: HExpr, by: HExpr, span: Span) -> HExpr {
+        let by = self.coerce(by, &Ty::Int);
+        if by.ty == Ty::Error {
+            return error_expr(span);
+        }
+        HExpr { ty: amount.ty.clone(), span, kind: HKind::Each(Arith::Mul, Box::new(amount), Box::new(by)) }
+    }
+
+    /// `a * b`, `a / b`, `a % b` of which one is an amount; none where none is.
+    pub(super) fn scaled(&mut self, op: BinaryOp, a: &HExpr, b: &HExpr, span: Span) -> Option<HExpr> {
+        let (amount, by, first) = match (&a.ty, &b.ty) {
+            (Ty::Amount(_), _) => (a, b, true),
+            (_, Ty::Amount(_)) => (b, a, false),
+            _ => return None,
+        };
+        if op == BinaryOp::Mul && !matches!(by.ty, Ty::Amount(_)) {
+            return Some(self.times_amount(amount.clone(), by.clone(), span));
+        }
+        let (key, all) = self.key_words(&amount.ty);
+        let what = match (op, first) {
+            (BinaryOp::Mul, _) => "two amounts cannot be multiplied",
+            (_, true) => "an amount cannot be divided",
+            (_, false) => "nothing can be divided by an amount",
+        };
+        let shown = self.written(amount.span).unwrap_or("…");
+        let d = Diagnostic::error(codes::TYPE_MISMATCH, what).at(amount.span, amount.ty.a(self.world));
+        let d = d.help(match all {
+            Some(all) => format!("work with one value at a time: `{shown}[{key}]`, or `for each x in {all} {{ … }}`"),
+            None => format!("work with one value at a time: `{shown}[{key}]`"),
+        });
+        Some(self.wrong(d, span))
+    }
+
+    /// `a <= b`, `a < b` … of which one is an amount; none where none is.
+    pub(super) fn covers(&mut self, op: BinaryOp, a: &HExpr, b: &HExpr, span: Span) -> Option<HExpr> {
+        let amount = match (&a.ty, &b.ty) {
+            (Ty::Amount(_), _) => a,
+            (_, Ty::Amount(_)) => b,
+            _ => return None,
+        };
+        let ty = amount.ty.clone();
+        if matches!(op, BinaryOp::Lt | BinaryOp::Gt) {
+            let (left, right) = (self.written(a.span).unwrap_or("…"), self.written(b.span).unwrap_or("…"));
+            let sign = if op == BinaryOp::Lt { "<" } else { ">" };
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "amounts are compared with `<=`, `>=`, `==` and `!=`")
+                .at(amount.span, ty.a(self.world))
+                .because("Amounts have no order: of two, neither may cover the other.")
+                .help(format!(
+                    "whether every value is at most that of the other is `{left} {sign}= {right}`; all together are \
+                     compared with `sum({left}) {sign} sum({right})`"
+                ));
+            return Some(self.wrong(d, span));
+        }
+        for side in [a, b].into_iter().filter(|side| side.ty == Ty::Int) {
+            let shown = self.written(amount.span).unwrap_or("…");
+            let d = self.misfit(side, &ty);
+            let d = d.help(format!(
+                "all together are `sum({shown})`, those of one value `{shown}[{}]`",
+                self.example_key(&ty)
+            ));
+            return Some(self.wrong(d, span));
+        }
+        let (a, b) = (self.coerce(a.clone(), &ty), self.coerce(b.clone(), &ty));
+        if a.ty == Ty::Error || b.ty == Ty::Error {
+            return Some(HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) });
+        }
+        let (a, b) = if op == BinaryOp::Le { (a, b) } else { (b, a) };
+        Some(HExpr { ty: Ty::Bool, span, kind: HKind::EachLe(Box::new(a), Box::new(b)) })
+    }
+
+    /// `a < b` and its like, of two numbers or two amounts.
+    pub(super) fn comparison(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> HExpr {
+        let a = self.expr(left, Some(&Ty::Int));
+        let want = if matches!(a.ty, Ty::Amount(_)) { a.ty.clone() } else { Ty::Int };
+        let b = self.expr(right, Some(&want));
+        if let Some(covers) = self.covers(op, &a, &b, span) {
+            return covers;
+        }
+        let (a, b) = (Box::new(self.coerce(a, &Ty::Int)), Box::new(self.coerce(b, &Ty::Int)));
+        let kind = match op {
+            BinaryOp::Lt => HKind::Compare(Compare::Lt, a, b),
+            BinaryOp::Le => HKind::Compare(Compare::Le, a, b),
+            BinaryOp::Gt => HKind::Compare(Compare::Lt, b, a),
+            _ => HKind::Compare(Compare::Le, b, a),
+        };
+        HExpr { ty: Ty::Bool, span, kind }
+    }
+
+    /// What stands in the brackets of an amount of this type, as an example.
+    pub(super) fn example_key(&self, ty: &Ty) -> String {
+        self.key_words(ty).0
+    }
+
+    /// The same, and how the set of all that may stand there is called.
+    pub(super) fn key_words(&self, ty: &Ty) -> (String, Option<String>) {
+        match ty {
+            Ty::Amount(pers) => pers.first().map_or(("…".into(), None), |per| self.world.key_example(*per)),
+            _ => ("…".into(), None),
+        }
+    }
+}
+
+/// The amount at the root of a place in it, and what stands in the brackets, the outermost first.
+pub(super) fn taken_apart(place: HExpr) -> (HExpr, Vec<HExpr>) {
+    match place.kind {
+        HKind::Lane(of, lane) => {
+            let (root, mut lanes) = taken_apart(*of);
+            lanes.push(*lane);
+            (root, lanes)
+        }
+        _ => (place, Vec::new()),
+    }
+}
+
+/// An amount in which what stands behind brackets is another.
+pub(super) fn replaced(amount: HExpr, lanes: &[HExpr], value: HExpr) -> HExpr {
+    let [lane, rest @ ..] = lanes else { return value };
+    let Ty::Amount(pers) = &amount.ty else { return value };
+    let inner = HKind::Lane(Box::new(amount.clone()), Box::new(lane.clone()));
+    let inner = HExpr { ty: lane_ty(pers), span: value.span, kind: inner };
+    let (ty, span) = (amount.ty.clone(), value.span);
+    let value = replaced(inner, rest, value);
+    HExpr { ty, span, kind: HKind::With(Box::new(amount), Box::new(lane.clone()), Box::new(value)) }
+}
+
+/// `{}` as an amount, now that it is known of what.
+pub(super) fn nothing_of(e: HExpr, ty: &Ty) -> HExpr {
+    let HExpr { span, kind, .. } = e;
+    let kind = match kind {
+        HKind::If(cond, a, b) => HKind::If(cond, Box::new(holding(*a, ty)), Box::new(holding(*b, ty))),
+        _ => HKind::Amount(Vec::new()),
+    };
+    HExpr { ty: ty.clone(), span, kind }
+}
+
+impl Declared<'_> {
+    /// The type of `T per E`.
+    pub(super) fn amount_type(&mut self, of: Ty, key: &PerKey, span: Span, code: &Code) -> Option<Ty> {
+        let world = &self.world;
+        let wrong = |message: String| Diagnostic::error(codes::UNKNOWN_TYPE, message);
+        let per = match key {
+            PerKey::Range(first, last, at) => {
+                let ends = (i16::try_from(*first).ok(), i16::try_from(*last).ok());
+                match ends {
+                    (Some(first), Some(last)) if first <= last => Per::Range(first, last),
+                    _ => {
+                        let d = wrong(format!("there cannot be a number for each of {first}..{last}"))
+                            .at(code.span_of(at.start as usize, at.end as usize), "too wide, or empty");
+                        self.diagnostics.push(d);
+                        return None;
+                    }
+                }
+            }
+            PerKey::Name(name) => {
+                let at = code.span_of(name.at.start as usize, name.at.end as usize);
+                match self.per_named(&name.text, at) {
+                    Ok(per) => per,
+                    Err(d) => {
+                        self.diagnostics.push(*d);
+                        return None;
+                    }
+                }
+            }
+        };
+        let pers = match of {
+            Ty::Int => vec![per],
+            // What is written last is what stands in the first brackets.
+            Ty::Amount(inner) if inner.len() == 1 => vec![per, inner[0]],
+            Ty::Amount(_) => {
+                let d = wrong("an amount has two `per` at most".into()).at(span, "one too many");
+                self.diagnostics.push(d);
+                return None;
+            }
+            other => {
+                let d = wrong(format!("there is no `{} per {}`", other.show(world), world.per(per)))
+                    .at(span, "`per` is for numbers");
+                let set = format!("set of {}", world.per(per));
+                let d = match (&other, per) {
+                    (Ty::Bool, Per::Enum(_) | Per::Name) => d.help(format!("for which of them it holds is a `{set}`")),
+                    _ => d.help(format!("write `int 0..9 per {}`, or declare a zone `per` it", world.per(per))),
+                };
+                self.diagnostics.push(d);
+                return None;
+            }
+        };
+        let lanes = self.world.lanes(&pers);
+        if lanes > Per::MOST {
+            let d = Diagnostic::error(codes::TOO_MANY, format!("this is {lanes} numbers in one value"))
+                .at(span, format!("at most {}", Per::MOST))
+                .help("keep the numbers with what they are about: as state of a kind, of cells or of players");
+            self.diagnostics.push(d);
+            return None;
+        }
+        Some(Ty::Amount(pers))
+    }
+
+    /// What stands behind `per`, by its name.
+    fn per_named(&self, name: &str, at: Span) -> Result<Per, Box<Diagnostic>> {
+        let world = &self.world;
+        if name == "name" {
+            return Ok(Per::Name);
+        }
+        if let Some(e) = world.enums.iter().position(|e| e.id == name) {
+            return Ok(Per::Enum(e as u16));
+        }
+        let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no amount per `{name}`"))
+            .at(at, "an enum, `name` or a range is meant");
+        let instead = match name {
+            "player" => Some("state.player".to_owned()),
+            "cell" => Some("boards.….state".to_owned()),
+            _ => world.kind_named(name).map(|_| format!("kinds.{name}.state")),
+        };
+        Err(Box::new(match instead {
+            Some(section) => {
+                d.help(format!("a number for each {name} is state of theirs: declare it in `[{section}]`"))
+            }
+            None => d.suggest(name, world.enums.iter().map(|e| e.id.as_str()).chain(["name"])),
+        }))
+    }
+}

@@ -1,0 +1,201 @@
+//! Amounts: what is done to each number of one is written out, an instruction for each. Only what stands at a place that is known in
+//! play alone has instructions of its own.
+
+use super::Lowering;
+use super::emit::{Body, Patch};
+use super::evaluate::{Env, Known, arith};
+use crate::check::Ty;
+use crate::check::hir::{Arith, HExpr, HKind};
+use crate::ir::code::{Op, Reg};
+
+/// The place in an amount, if it is known when a game is compiled.
+pub(super) fn constant(lane: &HExpr) -> Option<usize> {
+    match lane.kind {
+        HKind::Value(v) => usize::try_from(v).ok(),
+        HKind::Int(v) => usize::try_from(v).ok(),
+        _ => None,
+    }
+}
+
+impl Body<'_, '_> {
+    /// Whether a number of this is read from its place in the state.
+    pub(super) fn is_table_field(&self, e: &HExpr) -> bool {
+        matches!(e.kind, HKind::TableField(_))
+    }
+
+    /// The value of an amount, or of what is asked of one, from register d on.
+    pub(super) fn amount(&mut self, e: &HExpr, d: Reg) {
+        let n = self.words(e);
+        match &e.kind {
+            HKind::Amount(parts) => {
+                self.zero(d, n);
+                for (lane, value) in parts {
+                    let mark = self.next;
+                    self.put_lane(d, n, lane, value);
+                    self.next = mark;
+                }
+            }
+            HKind::With(of, lane, value) => {
+                // What is put in may change what it is put into.
+                let new = self.owned(value);
+                let at = if constant(lane).is_none() { self.owned(lane) } else { 0 };
+                self.into(of, d);
+                self.put_word(d, n, lane, at, new, self.words(value));
+            }
+            HKind::Lane(of, lane) => self.lane(of, lane, d, n),
+            HKind::Each(op, a, b) => {
+                let (a, scalar) = (self.value(a), b.ty == Ty::Int);
+                let b = self.value(b);
+                for k in 0..n as Reg {
+                    let (d, a, b) = (d + k, a + k, if scalar { b } else { b + k });
+                    self.emit(match op {
+                        Arith::Add => Op::Add { d, a, b },
+                        Arith::Sub => Op::Sub { d, a, b },
+                        Arith::Mul => Op::Mul { d, a, b },
+                        Arith::Div => Op::Div { d, a, b },
+                        Arith::Rem => Op::Rem { d, a, b },
+                        Arith::Min => Op::Min { d, a, b },
+                        Arith::Max => Op::Max { d, a, b },
+                    });
+                }
+            }
+            HKind::SumOf(of) => {
+                let (n, a) = (self.words(of), self.value(of));
+                self.copy(d, a, 1);
+                for k in 1..n as Reg {
+                    self.emit(Op::Add { d, a: d, b: a + k });
+                }
+            }
+            _ => unreachable!("only amounts are asked for"),
+        }
+    }
+
+    /// What stands at a place of an amount, into `m` registers.
+    fn lane(&mut self, of: &HExpr, lane: &HExpr, d: Reg, m: usize) {
+        let n = self.words(of);
+        match (constant(lane), &of.kind) {
+            (Some(at), HKind::TableField(f)) => {
+                let addr = self.l.ir.layout.fields[*f as usize].base + (at * m) as u32;
+                self.emit(if m == 1 { Op::Load { d, addr } } else { Op::LoadSet { n: m as u8, d, addr } });
+            }
+            (Some(at), _) => {
+                let a = self.value(of) + (at * m) as Reg;
+                self.copy(d, a, m);
+            }
+            (None, _) => {
+                let a = self.value(of);
+                if m == 1 {
+                    let i = self.value(lane);
+                    self.emit(Op::Lane { n: n as u8, d, a, i });
+                    return;
+                }
+                let i = self.first_of_row(lane, m);
+                for k in 0..m as Reg {
+                    self.emit(Op::Lane { n: n as u8, d: d + k, a, i });
+                    self.emit(Op::AddI { d: i, a: i, v: 1 });
+                }
+            }
+        }
+    }
+
+    /// The place of the first number of a row of so many, in a register of its own.
+    fn first_of_row(&mut self, lane: &HExpr, m: usize) -> Reg {
+        let i = self.owned(lane);
+        self.emit(Op::MulI { d: i, a: i, v: m as i16 });
+        i
+    }
+
+    /// Puts a value into an amount of `n` words that stands in registers of its own.
+    pub(super) fn put_lane(&mut self, d: Reg, n: usize, lane: &HExpr, value: &HExpr) {
+        let mark = self.next;
+        let new = self.value(value);
+        let at = if constant(lane).is_none() { self.owned(lane) } else { 0 };
+        self.put_word(d, n, lane, at, new, self.words(value));
+        self.next = mark;
+    }
+
+    /// Puts `m` words from register `new` on at a place: a constant one, or the one in register `at`, which is used up.
+    fn put_word(&mut self, d: Reg, n: usize, lane: &HExpr, at: Reg, new: Reg, m: usize) {
+        if let Some(place) = constant(lane) {
+            return self.copy(d + (place * m) as Reg, new, m);
+        }
+        if m > 1 {
+            self.emit(Op::MulI { d: at, a: at, v: m as i16 });
+        }
+        for k in 0..m as Reg {
+            self.emit(Op::SetLane { n: n as u8, d, i: at, a: new + k });
+            if k + 1 < m as Reg {
+                self.emit(Op::AddI { d: at, a: at, v: 1 });
+            }
+        }
+    }
+
+    /// Jumps unless no number of `a` is more than that of `b`.
+    pub(super) fn jump_unless_covered(&mut self, a: &HExpr, b: &HExpr) -> Vec<Patch> {
+        let n = self.words(a);
+        let (a, b) = (self.value(a), self.value(b));
+        let holds = self.temp(1);
+        let each = (0..n as Reg).map(|k| {
+            self.emit(Op::Le { d: holds, a: a + k, b: b + k });
+            self.emit(Op::JumpUnless { a: holds, to: 0 })
+        });
+        each.collect()
+    }
+}
+
+impl Lowering<'_> {
+    /// What is asked of amounts, if it can be known.
+    pub(super) fn amount_known(&self, e: &HExpr, words: usize, env: &mut Env) -> Option<Known> {
+        let put = |into: &mut [u64], at: u64, value: Known| {
+            let value = match value {
+                Known::Word(word) => vec![word],
+                Known::Set(words) => words,
+            };
+            let from = usize::try_from(at).ok()?.checked_mul(value.len())?;
+            into.get_mut(from..from.checked_add(value.len())?)?.copy_from_slice(&value);
+            Some(())
+        };
+        Some(match &e.kind {
+            HKind::Amount(parts) => {
+                let mut out = vec![0; words];
+                for (lane, value) in parts {
+                    let (at, value) = (self.word(lane, env)?, self.evaluate(value, env)?);
+                    put(&mut out, at, value)?;
+                }
+                Known::Set(out)
+            }
+            HKind::With(of, lane, value) => {
+                let mut out = self.set(of, env)?;
+                let (at, value) = (self.word(lane, env)?, self.evaluate(value, env)?);
+                put(&mut out, at, value)?;
+                Known::Set(out)
+            }
+            HKind::Lane(of, lane) => {
+                let (of, at) = (self.set(of, env)?, usize::try_from(self.word(lane, env)?).ok()?);
+                let row = of.get(at.checked_mul(words)?..at.checked_add(1)?.checked_mul(words)?)?;
+                match e.ty {
+                    Ty::Amount(_) => Known::Set(row.to_vec()),
+                    _ => Known::Word(*row.first()?),
+                }
+            }
+            HKind::Each(op, a, b) => {
+                let a = self.set(a, env)?;
+                let b = match b.ty {
+                    Ty::Int => vec![self.word(b, env)?; a.len()],
+                    _ => self.set(b, env)?,
+                };
+                let each = a.iter().zip(&b).map(|(a, b)| arith(*op, *a as i64, *b as i64).map(|v| v as u64));
+                Known::Set(each.collect::<Option<Vec<u64>>>()?)
+            }
+            HKind::EachLe(a, b) => {
+                let (a, b) = (self.set(a, env)?, self.set(b, env)?);
+                Known::Word(u64::from(a.iter().zip(&b).all(|(a, b)| *a as i64 <= *b as i64)))
+            }
+            HKind::SumOf(of) => {
+                let of = self.set(of, env)?;
+                Known::Word(of.iter().try_fold(0i64, |sum, word| sum.checked_add(*word as i64))? as u64)
+            }
+            _ => return None,
+        })
+    }
+}
