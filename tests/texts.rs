@@ -353,7 +353,7 @@ fn a_translated_text_has_the_numbers_of_the_rule() {
 fn a_file_of_translations_is_brought_up_to_date() {
     let opened = translated(&[("flavour = \"Sie duftet.\"\n", ""), ("[cards.lily]", "[cards.lilly]")]);
     let languages = &opened.game.as_ref().expect("it compiles").languages;
-    let (text, counts) = languages.to_toml("de", false);
+    let (text, counts) = languages.to_toml("de", false, "");
     insta::assert_snapshot!("texts_file", text);
     assert_eq!((counts.missing, counts.stale), (3, 0));
     // What was written is read as it was; what has changed since is marked until it is looked through.
@@ -362,7 +362,7 @@ fn a_file_of_translations_is_brought_up_to_date() {
         let german =
             translated(&[]).sources.files().map(|(_, f)| f).find(|f| f.name == "texts/de.toml").map(|f| f.text.clone());
         let opened = translated(&[(german.expect("it is there").as_str(), text)]);
-        opened.game.expect("it compiles").languages.to_toml("de", done)
+        opened.game.expect("it compiles").languages.to_toml("de", done, "")
     };
     let (marked, counts) = again(&stale, false);
     assert_eq!(counts.stale, 1);
@@ -444,6 +444,32 @@ fn the_command_writes_a_file_that_can_be_read() {
     assert!(german.contains("name = \"Drache\"") && german.contains("\"cards.dragon\" = "));
     run(&["texts", "--lang", "de"]);
     assert_eq!(read("de"), german);
+    // What a translator has written beside it stays: on top, above a card, above a text, behind one, at the end, and with what is gone.
+    let mine = german
+        .replacen('\n', "\n# Translated by Anna.\n", 1)
+        .replace("[cards.dragon]\n", "# Grimm says Lindwurm.\n[cards.dragon]\n# the short form\n")
+        .replace("name = \"Drache\"", "name = \"Drache\" # not Lindwurm")
+        .replace("# Grimm", "# Sindbad has it.\n[cards.roc]\n# Which bird?\nname = \"Rock\"\n\n# Grimm")
+        + "# ask Berta\n";
+    std::fs::write(folder.path().join("texts/de.toml"), &mine).expect("written");
+    run(&["texts", "--lang", "de"]);
+    let kept = read("de");
+    for comment in [
+        "schema.json\n# Translated by Anna.\n",
+        "# Grimm says Lindwurm.\n",
+        "[cards.dragon]\n# the short form\nname = \"Drache\" # not Lindwurm\n",
+        "# no longer in the game:\n# Sindbad has it.\n# Which bird?\n# cards.roc.name = \"Rock\"\n",
+        "# ask Berta\n",
+    ] {
+        assert_eq!(kept.matches(comment).count(), 1, "{comment}{kept}");
+    }
+    run(&["texts", "--lang", "de"]);
+    assert_eq!(read("de"), kept, "again, and nothing changes");
+    // What is said of a missing text by us is no comment of theirs.
+    let filled = french.replace("# Dragon\nname = \"\"", "# Dragon\nname = \"Dragon rouge\"");
+    std::fs::write(folder.path().join("texts/fr.toml"), filled).expect("written");
+    run(&["texts", "--lang", "fr"]);
+    assert!(read("fr").contains("\n[cards.dragon]\nname = \"Dragon rouge\"\n"), "{}", read("fr"));
     assert_eq!(run(&["texts", "--lang", "../x"]).0, Some(2));
     assert_eq!(run(&["print", "--lang", "nl"]).0, Some(1));
 }

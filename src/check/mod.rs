@@ -23,6 +23,7 @@ mod foreign;
 pub mod hir;
 mod histories;
 mod joined;
+mod kept_comments;
 mod keywords;
 mod kinds;
 mod known;

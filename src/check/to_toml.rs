@@ -1,7 +1,15 @@
 //! A file of translations as text, in the order of the game.
 
+use super::kept_comments::KeptComments;
 use super::languages::{Languages, Spoken, group};
 use std::fmt::Write;
+
+/// Above a table whose originals are no longer what was translated.
+pub(super) const CHANGED: &str = "has changed since it was translated";
+/// The same above a single text.
+pub(super) const CHANGED_BELOW: &str = "the text below has changed since it was translated";
+/// Above the translations of what is gone.
+pub(super) const LOST: &str = "# no longer in the game:";
 
 /// How far a language has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,8 +24,9 @@ pub struct Counts {
 
 impl Languages {
     /// `texts/<language>.toml`: every text of the game, those that are not translated empty with the original as a comment. `done`: what
-    /// is translated is a translation of the text as it is now.
-    pub fn to_toml(&self, language: &str, done: bool) -> (String, Counts) {
+    /// is translated is a translation of the text as it is now. `before`: the file as it stands, whose own comments are kept.
+    pub fn to_toml(&self, language: &str, done: bool, before: &str) -> (String, Counts) {
+        let kept = KeptComments::of(before);
         let nothing = Spoken::default();
         let spoken = self.spoken.iter().find(|s| s.language == language).unwrap_or(&nothing);
         let mut out = String::from("#:schema ../schema/texts.schema.json\n");
@@ -44,7 +53,7 @@ impl Languages {
                 && self.of_group(&original.path, spoken, done, &mut of).is_some()
             {
                 counts.stale += 1;
-                let _ = writeln!(out, "# the text below has changed since it was translated");
+                let _ = writeln!(out, "# {CHANGED_BELOW}");
             }
             match spoken.written.get(&original.path) {
                 Some(text) => {
@@ -60,15 +69,27 @@ impl Languages {
         let known = |path: &&String| self.originals.iter().any(|o| o.path == **path);
         let lost: Vec<&String> = spoken.written.keys().filter(|path| !known(path)).collect();
         if !lost.is_empty() {
-            let _ = writeln!(out, "\n# no longer in the game:");
+            let _ = if kept.has_lost() { Ok(()) } else { writeln!(out, "\n{LOST}") };
+            let mut table = "";
             for path in lost {
+                let own = path.rsplit_once('.').map_or("", |(table, _)| table);
+                let headed =
+                    self.originals.iter().any(|o| o.path.strip_prefix(own).is_some_and(|rest| rest.starts_with('.')));
+                for comment in kept.above(&format!("[{own}]")).iter().filter(|_| own != table && !headed) {
+                    let _ = writeln!(out, "{comment}");
+                }
+                table = own;
+                for comment in kept.above(path) {
+                    let _ = writeln!(out, "{comment}");
+                }
                 let _ = writeln!(out, "# {path} = {}", quoted(&spoken.written[path]));
             }
         }
         if !of.is_empty() {
             let _ = write!(out, "\n[of] # which text each is the translation of\n{of}");
         }
-        (out, counts)
+        let originals = self.originals.iter().map(|o| (o.path.as_str(), o.text.as_str())).collect();
+        (kept.carry_over(out, &originals), counts)
     }
 
     /// Notes of which text a group is the translation; what is to be said if that has changed.
@@ -82,7 +103,7 @@ impl Languages {
         let now = self.hash(group);
         let noted = spoken.of.get(group).filter(|_| !done).unwrap_or(&now);
         let _ = writeln!(of, "{} = {}", quoted(group), quoted(noted));
-        (*noted != now).then_some("has changed since it was translated")
+        (*noted != now).then_some(CHANGED)
     }
 }
 

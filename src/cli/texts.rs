@@ -12,7 +12,7 @@ use crate::package::{self, Role, write_atomically};
 
 /// Bring the translations of a game up to date: what is missing is added, empty, with the original beside it
 ///
-/// The file is written anew in the order of the game, `texts/de.toml` for `--lang de`. What has changed since it was translated
+/// The file is written anew in the order of the game, `texts/de.toml` for `--lang de`; comments that you wrote stay where they are. What has changed since it was translated
 /// is marked; once it is looked through, take its line under `[of]` out, or say `--done`, and run this again.
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -57,7 +57,9 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);
         return Err(Stop::Found(opened.diagnostics, Box::new(opened.sources)));
     };
-    let (text, counts) = game.languages.to_toml(&args.lang, args.done);
+    let before = game.sources().files().find(|(_, file)| file.package_path == path);
+    let before = before.map_or("", |(_, file)| file.text.as_str());
+    let (text, counts) = game.languages.to_toml(&args.lang, args.done, before);
     let path = write_atomically(&args.folder, &path, text.as_bytes())?;
     writeln!(
         ui.out(),
