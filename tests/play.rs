@@ -22,6 +22,7 @@ mod session;
 mod sim;
 mod soak;
 mod solve;
+mod together;
 
 /// A game compiled from texts; what is wrong with them fails the test.
 pub fn compiled(texts: &[(&str, &str)]) -> Ir {

@@ -87,7 +87,9 @@ impl Cx<'_> {
                 _ => "`score(p)` is for scenarios and for questions asked of the game; its own rules do not know it.",
             });
         }
-        if let Some(near) = nearest(&callee.text, known) {
+        if callee.text == "out" {
+            d = d.help("who is out is said by a statement of its own: `out p`, without brackets");
+        } else if let Some(near) = nearest(&callee.text, known) {
             d = d.help(format!("did you mean `{near}`?"));
         }
         self.wrong(d, span)

@@ -146,6 +146,10 @@ pub enum HKind {
     Players,
     /// How many players.
     PlayerCount,
+    /// The players who are not out.
+    Playing,
+    /// The players who have not lost.
+    NotLost,
     /// A set by its elements.
     SetOf(Vec<HExpr>),
     /// All ints from one to another.
@@ -284,12 +288,14 @@ pub enum Effect {
     Forget(u16),
     /// A line of a score's breakdown.
     Tally(HExpr, Option<HExpr>),
-    /// These win.
-    Win(HExpr),
-    /// These lose.
-    Lose(HExpr),
-    /// It is over.
-    End(bool),
+    /// These win, and all who are on their sides; how the ending is called.
+    Win(HExpr, Option<String>),
+    /// These lose, and all who are on their sides; how the ending is called.
+    Lose(HExpr, Option<String>),
+    /// These are out.
+    Out(HExpr),
+    /// It is over, in a draw or not; how the ending is called.
+    End(bool, Option<String>),
     /// A line for the record: the template, and the values it names.
     Log(String, Vec<(String, HExpr)>),
 }

@@ -21,7 +21,7 @@ fn ends(s: &HStmt, within: bool) -> bool {
     match s {
         HStmt::Return(_) | HStmt::Fail(..) => true,
         HStmt::Leave(_) => within,
-        HStmt::Effect(Effect::End(_) | Effect::Win(_), _) => true,
+        HStmt::Effect(Effect::End(..) | Effect::Win(..), _) => true,
         HStmt::If(_, a, b) | HStmt::IfLet(_, _, a, b) => all(a) && all(b),
         HStmt::Choose { then: Some(then), other, .. } => all(then) && all(other),
         HStmt::ChooseArm { arms, .. } => arms.iter().all(|(_, _, b)| all(b)),
@@ -48,7 +48,7 @@ pub(super) fn leaves_loop(body: &[HStmt]) -> bool {
         // What is called may end the game.
         HStmt::Break | HStmt::Return(_) | HStmt::Leave(_) | HStmt::Do(_) => true,
         HStmt::Act { .. } | HStmt::Window { .. } => true,
-        HStmt::Effect(Effect::End(_) | Effect::Win(_) | Effect::Lose(_), _) => true,
+        HStmt::Effect(Effect::End(..) | Effect::Win(..) | Effect::Lose(..), _) => true,
         HStmt::If(_, a, b) | HStmt::IfLet(_, _, a, b) => leaves_loop(a) || leaves_loop(b),
         HStmt::ForEach(_, _, b) | HStmt::Repeat(_, b) | HStmt::While(_, b) | HStmt::Scope(b) => leaves_loop(b),
         HStmt::Choose { then, other, .. } => then.as_deref().is_some_and(leaves_loop) || leaves_loop(other),

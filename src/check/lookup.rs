@@ -64,6 +64,7 @@ impl<'a> Cx<'a> {
             "it" => return self.it(span),
             "players" => return Some(HExpr { ty: Ty::Player.set(), span, kind: HKind::Players }),
             "box" => return Some(self.in_the_box(span)),
+            "playing" => return Some(HExpr { ty: Ty::Player.set(), span, kind: HKind::Playing }),
             "player_count" => return Some(HExpr { ty: Ty::Int, span, kind: HKind::PlayerCount }),
             _ => {}
         }

@@ -42,6 +42,7 @@ mod rules;
 mod scenario_state;
 mod scenarios;
 mod scope;
+pub mod sides;
 mod stmt;
 mod templates;
 mod to_toml;

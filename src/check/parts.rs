@@ -17,6 +17,8 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
         | HKind::ConstSet(_)
         | HKind::Players
         | HKind::PlayerCount
+        | HKind::Playing
+        | HKind::NotLost
         | HKind::Times(_) => Vec::new(),
         HKind::Field(_, of)
         | HKind::Attribute(_, of)
@@ -106,8 +108,8 @@ fn effect_of(effect: &Effect) -> Vec<&HExpr> {
     match effect {
         Effect::Move(a, b, _) | Effect::MoveAll(a, b, _) | Effect::Swap(a, b) => vec![a, b],
         Effect::Deal(a, b, n) => vec![a, b, n],
-        Effect::Box(e) | Effect::Shuffle(e) | Effect::Win(e) | Effect::Lose(e) => vec![e],
+        Effect::Box(e) | Effect::Shuffle(e) | Effect::Win(e, _) | Effect::Lose(e, _) | Effect::Out(e) => vec![e],
         Effect::Tally(c, n) => std::iter::once(c).chain(n.iter()).collect(),
-        Effect::Record(_) | Effect::Forget(_) | Effect::End(_) | Effect::Log(..) => Vec::new(),
+        Effect::Record(_) | Effect::Forget(_) | Effect::End(..) | Effect::Log(..) => Vec::new(),
     }
 }

@@ -69,6 +69,7 @@ pub fn check(package: &Package) -> Checked {
     rules.cards(package);
     rules.areas(package);
     rules.fields(package);
+    rules.sides(package);
     rules.functions(package);
     rules.collect_keywords(package);
     rules.modifiers();
@@ -77,6 +78,7 @@ pub fn check(package: &Package) -> Checked {
     rules.verbs(package);
     rules.actions(package);
     rules.flow(package);
+    rules.world.passes_over = rules.uses.out;
     rules.lay(package);
     rules.words(package);
     rules.english(package);

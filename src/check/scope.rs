@@ -19,6 +19,8 @@ pub(super) struct Uses {
     pub actions: HashSet<u16>,
     pub keywords: HashSet<u16>,
     pub histories: HashSet<u16>,
+    /// A rule puts players out of play, or lets them lose while others play on.
+    pub out: bool,
     /// Which function calls which, for cycles among calculations.
     pub calls: Vec<(u16, u16, Span)>,
 }

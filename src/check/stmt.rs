@@ -3,6 +3,7 @@
 use super::expr::nothing;
 use super::hir::{Effect, HExpr, HKind, HStmt, Through};
 use super::scope::Cx;
+use super::sides::Sides;
 use super::types::Ty;
 use super::variables::Origin;
 use crate::diagnostics::Diagnostic;
@@ -33,7 +34,7 @@ impl Cx<'_> {
                     | StmtKind::Return(_)
                     | StmtKind::Cancel
                     | StmtKind::End { .. }
-                    | StmtKind::Win(_)
+                    | StmtKind::Win { .. }
             ) {
                 ended = Some(span);
             }
@@ -170,16 +171,21 @@ impl Cx<'_> {
             StmtKind::Act { may, .. } => self.act(&stmt.kind, *may, span, out),
             StmtKind::Do(e) => self.do_statement(e, span, out),
             StmtKind::Cancel => self.cancel(span, out),
-            StmtKind::Win(Expr { kind: ExprKind::If { cond, other: None, then }, .. })
-            | StmtKind::Lose(Expr { kind: ExprKind::If { cond, other: None, then }, .. }) => {
+            StmtKind::Win { who: Expr { kind: ExprKind::If { cond, other: None, then }, .. }, .. }
+            | StmtKind::Lose { who: Expr { kind: ExprKind::If { cond, other: None, then }, .. }, .. }
+            | StmtKind::Out(Expr { kind: ExprKind::If { cond, other: None, then }, .. }) => {
                 let text = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
-                let word = if matches!(stmt.kind, StmtKind::Win(_)) { "win" } else { "lose" };
+                let word = match stmt.kind {
+                    StmtKind::Win { .. } => "win",
+                    StmtKind::Lose { .. } => "lose",
+                    _ => "out",
+                };
                 let help = format!("write `if {} {{ {word} {} }}`", text(cond), text(then));
                 let d =
                     Diagnostic::error(codes::TYPE_MISMATCH, format!("and otherwise, who is it that `{word}` names?"));
                 self.report(d.at(span, "a statement has no `if` behind it").help(help));
             }
-            StmtKind::Win(who) | StmtKind::Lose(who) => {
+            StmtKind::Win { who, .. } | StmtKind::Lose { who, .. } | StmtKind::Out(who) => {
                 let who = self.expr(who, Some(&Ty::Player));
                 let who = match &who.ty {
                     Ty::Set(_) => self.coerce(who, &Ty::Player.set()),
@@ -189,14 +195,27 @@ impl Cx<'_> {
                         HExpr { ty: Ty::Player.set(), span: at, kind: HKind::SetOf(vec![who]) }
                     }
                 };
-                if self.may_happen("an ending", span) {
-                    let won = matches!(stmt.kind, StmtKind::Win(_));
-                    out.push(HStmt::Effect(if won { Effect::Win(who) } else { Effect::Lose(who) }, span));
+                let what = if matches!(stmt.kind, StmtKind::Out(_)) { "`out`" } else { "an ending" };
+                if self.may_happen(what, span) {
+                    let effect = match &stmt.kind {
+                        StmtKind::Win { ending, .. } => Effect::Win(who, ending.clone()),
+                        StmtKind::Lose { ending, .. } => {
+                            // Of two players, or where all lose together, nobody plays on.
+                            let on = self.world.max_players > 2 && self.world.sides != Sides::Table;
+                            self.uses.out |= on && !self.trial;
+                            Effect::Lose(who, ending.clone())
+                        }
+                        _ => {
+                            self.uses.out |= !self.trial;
+                            Effect::Out(who)
+                        }
+                    };
+                    out.push(HStmt::Effect(effect, span));
                 }
             }
-            StmtKind::End { draw } => {
+            StmtKind::End { draw, ending } => {
                 if self.may_happen("an ending", span) {
-                    out.push(HStmt::Effect(Effect::End(*draw), span));
+                    out.push(HStmt::Effect(Effect::End(*draw, ending.clone()), span));
                 }
             }
             StmtKind::Log { text, text_at } => {

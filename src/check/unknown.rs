@@ -284,7 +284,7 @@ impl Cx<'_> {
             known.push("you");
         }
         known.extend(self.world.globals.keys().map(String::as_str));
-        known.extend(["players", "player_count"]);
+        known.extend(["players", "playing", "player_count"]);
         known.extend(self.world.enums.iter().flat_map(|e| e.values.iter().map(String::as_str)));
         known.extend(self.world.name_ids.keys().map(String::as_str));
         nearest(text, known).map(str::to_string)

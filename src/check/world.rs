@@ -85,6 +85,10 @@ pub struct World {
     /// Where boards are left out by `only_if`: the field (of the table) that holds the set of cells in the game, and the cells of
     /// which that is a question.
     pub cells_in_game: Option<(u16, Vec<u64>)>,
+    /// Who wins, loses and ranks together.
+    pub sides: super::sides::Sides,
+    /// Players can be out while others play on: `next` and `turn_order` pass over them.
+    pub passes_over: bool,
 }
 
 /// What a modifier changes the reading of.

@@ -404,17 +404,14 @@ impl<'t> Console<'t> {
         if !drawn.is_empty() {
             write!(self.out, "\n{drawn}")?;
         }
-        let outcome = self.session.outcome().map_err(|fault| {
-            let table = self.session.table();
-            open::fault_stop(table.ir(), table, &fault)
-        })?;
+        let outcome = self.session.outcome().map_err(|fault| open::fault_stop(table.ir(), table, &fault))?;
         let you = self.you();
         let label = |p: usize| if you == Some(p as u8) { "you".into() } else { format!("player {}", p + 1) };
         let labels: Vec<String> = (0..self.players.len()).map(label).collect();
         let breakdown = self.session.breakdown();
         let text = standings(self.session.names(), &outcome, &breakdown, &labels, self.width);
         let bold = Style::new().bold();
-        writeln!(self.out, "\n{text}\n{bold}{}{bold:#}", verdict(&outcome, &labels))?;
+        writeln!(self.out, "\n{text}\n{bold}{}{bold:#}", verdict(table.ir(), &outcome, &labels))?;
         self.out.flush()?;
         Ok(())
     }

@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let labels: Vec<String> = (1..=players).map(|p| format!("player {p}")).collect();
     let outcome = session.outcome().map_err(|fault| open::fault_stop(ir, &table, &fault))?;
     let text = standings(session.names(), &outcome, &session.breakdown(), &labels, ui.out_width());
-    writeln!(out, "\n{text}\n{bold}{}{bold:#}\n", verdict(&outcome, &labels))?;
+    writeln!(out, "\n{text}\n{bold}{}{bold:#}\n", verdict(ir, &outcome, &labels))?;
 
     let from = if package::shipped().any(|id| id == package) { format!(" --from {package}") } else { String::new() };
     let first = print::sheets(ir).first().map_or_else(|| "rules".to_owned(), |sheet| sheet.id.clone());

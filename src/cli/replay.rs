@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             let outcome = session.outcome().map_err(|fault| open::fault_stop(ir, &table, &fault))?;
             let labels: Vec<String> = (1..=session.agreement().players).map(|p| format!("player {p}")).collect();
             let text = standings(session.names(), &outcome, &session.breakdown(), &labels, ui.out_width());
-            writeln!(out, "{text}\n{} ({answers})", verdict(&outcome, &labels))?;
+            writeln!(out, "{text}\n{} ({answers})", verdict(ir, &outcome, &labels))?;
         }
         TableStop::Choice => {
             let names = crate::table::Names::new(ir);

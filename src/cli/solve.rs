@@ -105,6 +105,12 @@ fn unsolved(table: &Table, names: &Names, state: &State, why: &Unsolved) -> Diag
             Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: {players} play it"))
                 .because("Who wins if nobody errs is settled in games for two alone.")
         }
+        Unsolved::Together => Diagnostic::error(
+            codes::NOT_SOLVABLE,
+            format!("{name} cannot be solved: its players win and lose together"),
+        )
+        .because("Who wins if nobody errs is settled between two who play against each other.")
+        .help("`cardwright sim --bots mcts:1000` plays it, and says how often the table wins"),
         Unsolved::Hidden(zone) => {
             let zone = ir.zones.get(*zone as usize).map_or("?", |z| z.id.as_str());
             Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: it has hidden zones"))

@@ -225,6 +225,12 @@ pub enum Op {
     PlayerCount { d: Reg },
     /// d = the seat after a
     NextPlayer { d: Reg, a: Reg },
+    /// d = the next player after a who is not out; the seat after it where everybody is
+    NextPlaying { d: Reg, a: Reg },
+    /// set d = the players who are not out
+    Playing { d: Reg },
+    /// set d = the players who have not lost
+    NotLost { d: Reg },
     /// d = the player at seat a (from 1); a fault if there is none
     Seat { d: Reg, a: Reg },
 
@@ -272,12 +278,14 @@ pub enum Op {
     TallyNone { c: Reg },
 
     // --- endings
-    /// The players of set a have won, and the game is over.
-    Win { a: Reg },
-    /// The players of set a have lost. Over once at most one has not (of several), or all have; that one has then won.
-    Lose { a: Reg },
+    /// The players of set a have won, and the game is over. `named` is the ending's place in `Ir::endings`, from 1; 0 for none.
+    Win { a: Reg, named: u16 },
+    /// The players of set a have lost, and are out. Over once at most one has not lost (of several), or all have; that one has then won.
+    Lose { a: Reg, named: u16 },
+    /// The players of set a are out; play goes on.
+    Out { a: Reg },
     /// The game is over; scoring decides, or (`draw` = 1) nobody has won.
-    End { draw: u8 },
+    End { draw: u8, named: u16 },
     /// A fault of the rules at this place.
     Fail { why: Failure },
     /// Function end without a value: like `Ret` with no words.

@@ -51,7 +51,8 @@ impl Layout {
     pub const WINNERS: usize = 9;
     /// The set of players who have lost.
     pub const LOSERS: usize = 10;
-    /// How it ended: 0 not, 1 by `end` (scoring decides), 2 in a draw, 3 by `win` or `lose`.
+    /// How it ended: 0 not, 1 by `end` (scoring decides), 2 in a draw, 3 by `win` or `lose`; above the lowest eight bits the place of
+    /// the ending's name in `Ir::endings`, from 1.
     pub const ENDING: usize = 11;
     /// Choices answered so far.
     pub const PLIES: usize = 12;
@@ -59,6 +60,8 @@ impl Layout {
     pub const THEN: usize = 13;
     /// Who must choose, while it waits at a choice.
     pub const CHOOSER: usize = 14;
+    /// The set of players who are out.
+    pub const OUT: usize = 15;
     /// The first option.
     pub const OPTIONS: usize = 16;
     /// The field in which a game keeps, for each player, the components that they did not see go out of play: see `lower`.

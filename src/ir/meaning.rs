@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 /// components, slots, and the ids that options are made of. Texts, faces, files and their paths, and scenarios do not count.
 pub fn rules_hash(ir: &Ir) -> u64 {
     let roots = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
-    let roots = roots.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function));
+    let roots =
+        roots.chain(ir.ties.iter().copied()).chain(ir.sides.function()).chain(ir.requires.iter().map(|r| r.function));
     hash(ir, &ir.called(roots.chain(ir.bots.iter().map(|b| b.evaluate))))
 }
 
@@ -55,6 +56,8 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
         play,
         score,
         ties,
+        sides,
+        endings: _,
         bots,
         deck_rules: _,
         decks: _,
@@ -100,7 +103,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
 
     let declared = (game, options, requires, enums, kinds, names, components, zones);
     let space = (boards, cells, geometry, tables, attributes, slots, layout, pool);
-    let rules = (functions, actions, choices, (lay, setup, play, score, ties, bots));
+    let rules = (functions, actions, choices, (lay, setup, play, score, ties, sides, bots));
     content_hash(&write(&(FORMAT, declared, space, rules), Vec::new()))
 }
 

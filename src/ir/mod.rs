@@ -13,6 +13,7 @@ mod listing;
 mod live;
 mod meaning;
 pub mod print;
+mod sides;
 pub mod template_bounds;
 pub mod texts;
 mod tongue;
@@ -26,6 +27,7 @@ pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
 pub use live::Live;
 pub use meaning::{rules_hash, state_hash};
+pub use sides::SidesInfo;
 pub use zone::{ZoneInfo, ZoneKey, ZonePer, ZoneThing};
 
 use serde::{Deserialize, Serialize};
@@ -95,6 +97,10 @@ pub struct Ir {
     pub score: Option<u16>,
     /// `[scoring] ties`: a player → an int each
     pub ties: Vec<u16>,
+    /// `[scoring] together`
+    pub sides: SidesInfo,
+    /// What `win`, `lose` and `end` call endings; instructions count them from 1.
+    pub endings: Vec<String>,
     /// `[bots.…]`
     pub bots: Vec<BotInfo>,
     /// `[deck]`

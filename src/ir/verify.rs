@@ -4,7 +4,7 @@
 //! The compiler's output passes by construction; damaged bytes do not, and are refused here instead of failing in play.
 
 use super::print::SubjectInfo;
-use super::{HistoryInfo, Ir, Layout, Op, Owner, Per, SlotInfo, ValueType, ZoneKey, ZoneThing};
+use super::{HistoryInfo, Ir, Layout, Op, Owner, Per, SidesInfo, SlotInfo, ValueType, ZoneKey, ZoneThing};
 
 /// The most parameters that an action can have.
 pub const MAX_PARAMS: usize = 7;
@@ -229,6 +229,9 @@ fn references(ir: &Ir) -> Verified {
     for score in ir.score.iter().chain(&ir.ties) {
         function(*score, 1, Some(1), "scoring")?;
     }
+    if let SidesInfo::By(side) = ir.sides {
+        function(side, 1, Some(1), "sides")?;
+    }
     for bot in &ir.bots {
         function(bot.evaluate, 1, Some(1), "a bot")?;
     }
@@ -405,7 +408,12 @@ impl Checker<'_> {
 
     fn instruction(&mut self, op: Op) {
         match op {
-            Op::Int { d, .. } | Op::Players { d } | Op::PlayerCount { d } | Op::OptCount { d } => self.writes(d, 1),
+            Op::Int { d, .. }
+            | Op::Players { d }
+            | Op::PlayerCount { d }
+            | Op::Playing { d }
+            | Op::NotLost { d }
+            | Op::OptCount { d } => self.writes(d, 1),
             Op::Word { d, k } => self.writes(d, 1).pool(k, 1),
             Op::Words { n, d, k } => self.set(n).writes(d, n as usize).pool(k, n as usize),
             Op::Move { n, d, a } => self.set(n).writes(d, n as usize).reads(a, n as usize),
@@ -430,6 +438,7 @@ impl Checker<'_> {
             | Op::Not { d, a }
             | Op::IsSome { d, a }
             | Op::NextPlayer { d, a }
+            | Op::NextPlaying { d, a }
             | Op::Seat { d, a }
             | Op::Roll { d, a } => self.writes(d, 1).reads(a, 1),
             Op::Jump { to } => self.to(to),
@@ -566,8 +575,13 @@ impl Checker<'_> {
             },
             Op::Tally { c, a } => self.reads(c, 1).reads(a, 1),
             Op::TallyNone { c } => self.reads(c, 1),
-            Op::Win { a } | Op::Lose { a } => self.reads(a, 1),
-            Op::End { .. } | Op::Fail { .. } | Op::Done => self,
+            Op::Win { a, named } | Op::Lose { a, named } => {
+                let known = (named as usize) <= self.ir.endings.len();
+                self.reads(a, 1).that(known)
+            }
+            Op::Out { a } => self.reads(a, 1),
+            Op::End { named, .. } => self.that((named as usize) <= self.ir.endings.len()),
+            Op::Fail { .. } | Op::Done => self,
             Op::EqJump { .. }
             | Op::LtJump { .. }
             | Op::LeJump { .. }

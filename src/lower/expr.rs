@@ -208,6 +208,12 @@ impl Body<'_, '_> {
             HKind::Players => {
                 self.emit(Op::Players { d });
             }
+            HKind::Playing => {
+                self.emit(Op::Playing { d });
+            }
+            HKind::NotLost => {
+                self.emit(Op::NotLost { d });
+            }
             HKind::PlayerCount => {
                 self.emit(Op::PlayerCount { d });
             }
@@ -305,7 +311,8 @@ impl Body<'_, '_> {
             }
             HKind::Next(p) => {
                 let a = self.value(p);
-                self.emit(Op::NextPlayer { d, a });
+                let over = self.l.world.passes_over;
+                self.emit(if over { Op::NextPlaying { d, a } } else { Op::NextPlayer { d, a } });
             }
             HKind::SeatOf(p) => {
                 let a = self.value(p);

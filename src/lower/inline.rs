@@ -216,9 +216,10 @@ impl<'w> Inliner<'w> {
             Effect::Swap(a, b) => Effect::Swap(e(a), e(b)),
             Effect::Shuffle(a) => Effect::Shuffle(e(a)),
             Effect::Tally(a, b) => Effect::Tally(e(a), b.map(e)),
-            Effect::Win(a) => Effect::Win(e(a)),
-            Effect::Lose(a) => Effect::Lose(e(a)),
-            effect @ (Effect::End(_) | Effect::Record(_) | Effect::Forget(_)) => effect,
+            Effect::Win(a, ending) => Effect::Win(e(a), ending),
+            Effect::Lose(a, ending) => Effect::Lose(e(a), ending),
+            Effect::Out(a) => Effect::Out(e(a)),
+            effect @ (Effect::End(..) | Effect::Record(_) | Effect::Forget(_)) => effect,
             Effect::Log(text, values) => Effect::Log(text, values.into_iter().map(|(n, v)| (n, e(v))).collect()),
         }
     }
@@ -328,7 +329,9 @@ fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
         | HKind::Bearers(_)
         | HKind::OutOfPlay
         | HKind::Players
-        | HKind::PlayerCount) => kind,
+        | HKind::PlayerCount
+        | HKind::Playing
+        | HKind::NotLost) => kind,
         HKind::Field(n, a) => HKind::Field(n, b(a)),
         HKind::Attribute(n, a) => HKind::Attribute(n, b(a)),
         HKind::PlayerZone(n, a) => HKind::PlayerZone(n, b(a)),

@@ -15,12 +15,14 @@ mod filter;
 mod geometry;
 mod inline;
 mod layout;
+mod sides;
 mod stmt;
 mod windows;
 mod zones;
 
 use crate::check::hir::{BoardOp, HFunction, HStmt};
 use crate::check::limits::{self, Crossed};
+use crate::check::sides::Sides;
 use crate::check::world::World;
 use crate::check::{Checked, decided_in_public};
 use crate::diagnostics::Diagnostic;
@@ -28,7 +30,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
 use crate::ir::{
     ActionInfo, BotInfo, DeckInfo, DeckRulesInfo, FileText, FunctionInfo, GameInfo, Held, Ir, KindInfo, Layout,
-    OptionInfo, Place, RequireInfo, SlotInfo, ZoneInfo,
+    OptionInfo, Place, RequireInfo, SidesInfo, SlotInfo, ZoneInfo,
 };
 use crate::model::{BotDecl, Package};
 use crate::source::{Sources, Span};
@@ -220,6 +222,11 @@ impl Lowering<'_> {
         ir.bots = package.bots.iter().zip(&checked.bots).map(bot).collect();
         ir.lay = checked.lay;
         (ir.setup, ir.play, ir.score, ir.ties) = (checked.setup, checked.play, checked.score, checked.ties.clone());
+        ir.sides = match world.sides {
+            Sides::Each => SidesInfo::Each,
+            Sides::Table => SidesInfo::Table,
+            Sides::By { value, .. } => SidesInfo::By(value),
+        };
         self.attributes();
         self.files(&package.sources);
     }

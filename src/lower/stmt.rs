@@ -206,6 +206,14 @@ impl Body<'_, '_> {
                 self.emit(Op::Lt { d: more, a: zero, b: left });
                 let done = self.emit(Op::JumpUnless { a: more, to: 0 });
                 self.copy(d, p, 1);
+                let passing;
+                let body = match self.l.world.passes_over {
+                    true => {
+                        passing = self.unless_out(local, first.span, body);
+                        &passing
+                    }
+                    false => body,
+                };
                 self.looped(first.span, body, top, vec![done], |b| {
                     b.emit(Op::NextPlayer { d: p, a: p });
                     b.emit(Op::AddI { d: left, a: left, v: -1 });
@@ -269,17 +277,7 @@ impl Body<'_, '_> {
                 let (c, a) = (self.value(c), self.value(n));
                 self.emit(Op::Tally { c, a });
             }
-            Effect::Win(who) => {
-                let a = self.value(who);
-                self.emit(Op::Win { a });
-            }
-            Effect::Lose(who) => {
-                let a = self.value(who);
-                self.emit(Op::Lose { a });
-            }
-            Effect::End(draw) => {
-                self.emit(Op::End { draw: *draw as u8 });
-            }
+            Effect::Win(..) | Effect::Lose(..) | Effect::Out(_) | Effect::End(..) => self.ending(effect, span),
             Effect::Log(template, values) => {
                 let at = self.temp(values.iter().map(|(_, value)| self.words(value)).sum());
                 let mut next = at;

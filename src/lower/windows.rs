@@ -84,6 +84,13 @@ impl Body<'_, '_> {
             }
         }
         self.emit(Op::AddI { d: passed, a: passed, v: 1 });
+        if self.l.world.passes_over && matches!(players, Through::Turns(_)) {
+            // Who is out has passed.
+            let playing = self.temp(1);
+            self.emit(Op::Playing { d: playing });
+            self.emit(Op::Has { n: 1, d: flag, a: playing, b: by });
+            self.emit(Op::JumpUnless { a: flag, to: top });
+        }
         let d = self.begin_act(more, actions, true, by);
         if self.l.shows_who_can_only_pass(actions) {
             self.emit(Op::OptCount { d });

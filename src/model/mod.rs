@@ -407,6 +407,8 @@ pub struct Scoring {
     pub score: Option<Code>,
     /// `ties`: expressions over `p`
     pub ties: Vec<Code>,
+    /// `together`: an expression over `p`; players for whom it is equal are on one side
+    pub together: Option<Code>,
 }
 
 /// `[deck]`

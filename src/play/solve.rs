@@ -58,6 +58,8 @@ pub struct Solution {
 pub enum Unsolved {
     /// So many play it, not two.
     Players(u8),
+    /// The two are on one side.
+    Together,
     /// A zone of `Ir::zones` is hidden from somebody.
     Hidden(u16),
     /// A rule of play draws on chance: the instruction.
@@ -156,6 +158,7 @@ struct Solver<'t> {
     /// How often an option has cut a line short, by what it is and who chose it.
     history: Vec<u32>,
     left: u64,
+    sides: worth::Sides,
     shares: [f64; 2],
 }
 
@@ -178,8 +181,12 @@ pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Unsol
         distances: Known::default(),
         history: vec![0; HISTORY],
         left: limit,
+        sides: worth::Sides::default(),
         shares: [0.0; 2],
     };
+    if solver.sides.look(&mut table.machine(), &mut state.clone()) && solver.sides.is_table() {
+        return Err(Unsolved::Together);
+    }
     solver.begin(state)?;
     let value = solver.value(0, Value::Second, Value::First).map_err(|stop| stop.told(limit))?;
     let choices = match value.winner() {
@@ -248,7 +255,7 @@ impl<'t> Solver<'t> {
             }
             Stop::Fault(fault) => failed(fault),
             _ => {
-                if !worth::shares(&mut to.machine, &mut to.state, &mut self.shares) {
+                if !worth::shares(&mut to.machine, &mut to.state, &mut self.sides, &mut self.shares) {
                     // Asked again, it tells what went wrong.
                     return match to.machine.outcome(&to.state) {
                         Err(fault) => failed(fault),

@@ -2,8 +2,8 @@
 
 use super::bot::mix;
 use super::seat::Seen;
-use super::worth;
-use crate::table::{Machine, Pick, Sampler, State, Stop, Table};
+use super::worth::{self, Sides};
+use crate::table::{Ending, Machine, Pick, Sampler, State, Stop, Table};
 use std::cmp::Ordering;
 
 /// On how many samples a move is tried where chance or hidden things have a part in it.
@@ -35,6 +35,7 @@ pub(super) struct Tries<'t> {
     /// A machine and a state for each choice of a move.
     levels: Vec<(Machine<'t>, State)>,
     shares: Vec<f64>,
+    sides: Sides,
     /// For each option what it came to, on how many samples.
     sums: Vec<(i128, u32)>,
     picks: Vec<Pick>,
@@ -52,6 +53,7 @@ impl<'t> Tries<'t> {
             sample: State::default(),
             levels: Vec::new(),
             shares: Vec::new(),
+            sides: Sides::default(),
             sums: Vec::new(),
             picks: Vec::new(),
             tried: 0,
@@ -111,10 +113,20 @@ impl<'t> Tries<'t> {
             Stop::Choice => {}
             Stop::Over if self.purpose == For::Weights => return self.value(level, you),
             Stop::Over => {
-                if !worth::shares(machine, state, &mut self.shares) {
+                let over = state.ending();
+                if !worth::shares(machine, state, &mut self.sides, &mut self.shares) {
                     return None;
                 }
-                let (share, draw) = (self.shares.get(you as usize)?, worth::draw(state.players()));
+                let (share, draw) = (self.shares.get(you as usize)?, self.sides.draw());
+                if self.sides.is_table() {
+                    // Nobody is to be beaten: how good the end is counts, beside whether it is won or lost.
+                    let sign = match over {
+                        Ending::Settled if *share > draw => 1,
+                        Ending::Settled => -1,
+                        Ending::Open | Ending::Draw | Ending::Scored => 0,
+                    };
+                    return self.value(level, you).map(|value| value + sign * WON);
+                }
                 return Some(match share.total_cmp(&draw) {
                     Ordering::Less => -WON,
                     Ordering::Equal => 0,
@@ -140,11 +152,14 @@ impl<'t> Tries<'t> {
     /// How good the state at a level is for a player.
     fn value(&mut self, level: usize, you: u8) -> Option<i128> {
         let (machine, state) = &mut self.levels[level];
-        let value = match self.evaluate {
-            Some(function) => i128::from(worth::value(machine, state, function, you)?),
-            None => 0,
-        };
-        Some(if self.purpose == For::Weights { value.max(0) } else { value })
+        let Some(function) = self.evaluate else { return Some(0) };
+        if self.purpose == For::Weights {
+            return Some(i128::from(worth::value(machine, state, function, you)?.max(0)));
+        }
+        if !self.sides.look(machine, state) {
+            return None;
+        }
+        worth::sum(machine, state, function, self.sides.mates(you))
     }
 
     /// What an option of the state at a level comes to, tried at the next.

@@ -1,20 +1,88 @@
-//! What the end of a game is worth to each player, without listing anything: searches ask for it thousands of times a second.
+//! The payoff of a game for each player, without listing anything: searches ask for it thousands of times a second.
+//!
+//! Players of one side have the same payoff, so whoever chooses in a tree chooses for the side.
 
+use crate::ir::SidesInfo;
 use crate::table::{Ending, Machine, State};
 
-/// What a draw is worth to each of so many players.
-pub(super) fn draw(players: u8) -> f64 {
+/// The payoff of a draw for each of so many sides.
+pub(super) fn draw(sides: u8) -> f64 {
     // Alone, between having won and having lost.
-    if players < 2 { 0.5 } else { 1.0 / f64::from(players) }
+    if sides < 2 { 0.5 } else { 1.0 / f64::from(sides) }
 }
 
-/// Writes what the end of a game is worth to each player, from 0 (lost) to 1 (won): who has the best score shares the win with
-/// those who have it too, a draw is [`draw`]. False where scoring fails.
-pub(super) fn shares(machine: &mut Machine, state: &mut State, shares: &mut [f64]) -> bool {
-    let players = shares.len();
+/// Who is on whose side in a state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sides {
+    /// For each player the set of those on the same side.
+    mates: Vec<u64>,
+    values: Vec<u64>,
+    count: u8,
+    /// Each player is a side.
+    each: bool,
+}
+
+impl Sides {
+    /// Looks at a state. False where the rule that tells sides apart fails.
+    pub(super) fn look(&mut self, machine: &mut Machine, state: &mut State) -> bool {
+        let by_rule = matches!(machine.table().ir().sides, SidesInfo::By(_));
+        if self.mates.len() == state.players() as usize && !by_rule {
+            // As ever.
+            return true;
+        }
+        if machine.side_values(state, &mut self.values).is_err() {
+            return false;
+        }
+        let values = &self.values;
+        let mates = |own: &u64| (0..).zip(values).filter(|(_, v)| *v == own).fold(0, |set, (p, _)| set | 1u64 << p);
+        self.mates.clear();
+        self.mates.extend(values.iter().map(mates));
+        self.count = (0..).zip(&self.mates).filter(|(p, set)| set.trailing_zeros() == *p).count() as u8;
+        self.each = usize::from(self.count) == self.mates.len();
+        true
+    }
+
+    /// Whether all players are on one side, one player alone included.
+    pub(super) fn is_table(&self) -> bool {
+        self.count == 1
+    }
+
+    /// The payoff of a draw.
+    pub(super) fn draw(&self) -> f64 {
+        draw(self.count)
+    }
+
+    /// The set of players on a player's side.
+    pub(super) fn mates(&self, player: u8) -> u64 {
+        self.mates.get(player as usize).copied().unwrap_or(1 << player)
+    }
+
+    /// Shares a win among the sides of a set of players; all of them are a draw.
+    fn give(&self, ahead: u64, shares: &mut [f64]) {
+        let leads = |p: usize| if self.each { ahead >> p & 1 == 1 } else { self.mates(p as u8) & ahead != 0 };
+        let first = |p: usize| self.each || self.mates(p as u8).trailing_zeros() == p as u32;
+        let sides = (0..shares.len()).filter(|p| leads(*p) && first(*p)).count();
+        let each = 1.0 / sides.max(1) as f64;
+        for (p, share) in shares.iter_mut().enumerate() {
+            *share = if leads(p) { each } else { 0.0 };
+        }
+    }
+
+    /// Whether a set of players has somebody of every side.
+    fn all_in(&self, ahead: u64) -> bool {
+        self.mates.iter().all(|mates| mates & ahead != 0)
+    }
+}
+
+/// Writes the payoff of the end of a game for each player, from 0 (lost) to 1 (won): whose side has the best score shares the win
+/// with those that have it too, a draw is [`Sides::draw`]. False where scoring fails.
+pub(super) fn shares(machine: &mut Machine, state: &mut State, sides: &mut Sides, shares: &mut [f64]) -> bool {
+    if !sides.look(machine, state) {
+        return false;
+    }
     shares.fill(0.0);
     match state.ending() {
-        Ending::Open | Ending::Draw => shares.fill(draw(players as u8)),
+        Ending::Open | Ending::Draw => shares.fill(sides.draw()),
         Ending::Settled => {
             let winners = state.winners();
             shares.iter_mut().enumerate().for_each(|(p, share)| *share = (winners >> p & 1) as f64);
@@ -23,7 +91,7 @@ pub(super) fn shares(machine: &mut Machine, state: &mut State, shares: &mut [f64
             let ir = machine.table().ir();
             let mut ahead = state.seats() & !state.losers();
             let Some(score) = ir.score else {
-                shares.fill(draw(players as u8));
+                shares.fill(sides.draw());
                 return true;
             };
             for function in std::iter::once(&score).chain(&ir.ties) {
@@ -35,7 +103,7 @@ pub(super) fn shares(machine: &mut Machine, state: &mut State, shares: &mut [f64
                     None => return false,
                 }
             }
-            give(ahead, shares);
+            sides.give(ahead, shares);
         }
     }
     true
@@ -43,32 +111,37 @@ pub(super) fn shares(machine: &mut Machine, state: &mut State, shares: &mut [f64
 
 /// Writes who leads by a function of the player, in a game that goes on: as though whoever has most of it had won. False where it
 /// fails.
-pub(super) fn lead(machine: &mut Machine, state: &mut State, function: u16, shares: &mut [f64]) -> bool {
+pub(super) fn lead(
+    machine: &mut Machine,
+    state: &mut State,
+    function: u16,
+    sides: &mut Sides,
+    shares: &mut [f64],
+) -> bool {
     let all = state.seats();
-    match best_by(machine, state, function, all) {
-        Some(ahead) if ahead == all => shares.fill(draw(shares.len() as u8)),
-        Some(ahead) => give(ahead, shares),
+    match best_by(machine, state, function, all).filter(|_| sides.look(machine, state)) {
+        Some(ahead) if sides.all_in(ahead) => shares.fill(sides.draw()),
+        Some(ahead) => sides.give(ahead, shares),
         None => return false,
     }
     true
 }
 
-/// How far apart players were when games were judged.
+/// How far apart sides were when games were judged.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spread {
     sum: f64,
     count: f64,
-    /// Of a player who plays alone: what they had, all together.
-    alone: f64,
 }
 
-/// Writes what a game that goes on promises each player, by a function of the player: a draw's worth where all have the same, more
-/// for who has more than the others have in the mean, up to a win. How much more is measured by how far apart players usually are.
-/// False where it fails.
+/// Writes what a game that goes on promises each player, by a function of the player: a draw's payoff where all sides have the same in
+/// the mean of their players, more for a side that has more than the others, up to a win. How much more is measured by how far apart
+/// sides usually are. False where it fails.
 pub(super) fn judge(
     machine: &mut Machine,
     state: &mut State,
     function: u16,
+    sides: &mut Sides,
     spread: &mut Spread,
     shares: &mut [f64],
 ) -> bool {
@@ -78,26 +151,34 @@ pub(super) fn judge(
             None => return false,
         }
     }
-    let (players, all) = (shares.len() as f64, shares.iter().sum::<f64>());
+    if !sides.look(machine, state) {
+        return false;
+    }
+    let mut all = shares.iter().sum::<f64>();
+    if !sides.each {
+        all = 0.0;
+        for player in 0..shares.len() {
+            let mates = sides.mates(player as u8);
+            if mates.trailing_zeros() != player as u32 {
+                continue;
+            }
+            let of = |p: &usize| mates >> p & 1 == 1;
+            let mean = (0..shares.len()).filter(of).map(|p| shares[p]).sum::<f64>() / f64::from(mates.count_ones());
+            (0..shares.len()).filter(of).for_each(|p| shares[p] = mean);
+            all += mean;
+        }
+    }
+    let count = f64::from(sides.count);
     spread.count += 1.0;
-    spread.alone += all;
-    let others = |own: f64| if players > 1.0 { (all - own) / (players - 1.0) } else { spread.alone / spread.count };
-    spread.sum += shares.iter().map(|own| (own - others(*own)).abs()).sum::<f64>() / players;
+    let others = |own: f64| if count > 1.0 { (all - own) / (count - 1.0) } else { own };
+    spread.sum += shares.iter().map(|own| (own - others(*own)).abs()).sum::<f64>() / shares.len() as f64;
     let usual = spread.sum / spread.count;
-    let draw = draw(shares.len() as u8);
+    let draw = sides.draw();
     for share in shares.iter_mut() {
         let ahead = *share - others(*share);
         *share = if usual > 0.0 { draw * (1.0 + ahead / (ahead.abs() + usual)) } else { draw };
     }
     true
-}
-
-/// Shares the win among a set of players.
-fn give(ahead: u64, shares: &mut [f64]) {
-    let each = 1.0 / f64::from(ahead.count_ones().max(1));
-    for (p, share) in shares.iter_mut().enumerate() {
-        *share = if ahead >> p & 1 == 1 { each } else { 0.0 };
-    }
 }
 
 /// Those of a set of players for whom a function is greatest.
@@ -122,4 +203,14 @@ fn best_by(machine: &mut Machine, state: &mut State, function: u16, among: u64) 
 pub(super) fn value(machine: &mut Machine, state: &mut State, function: u16, player: u8) -> Option<i64> {
     let result = machine.evaluate(state, function, &[u64::from(player)]).ok()?;
     result.first().map(|word| *word as i64)
+}
+
+/// A function's values for a set of players, all together; `None` where it fails.
+pub(super) fn sum(machine: &mut Machine, state: &mut State, function: u16, players: u64) -> Option<i128> {
+    let each = (0..64).filter(|p| players >> p & 1 == 1);
+    let mut sum = 0;
+    for player in each {
+        sum += i128::from(value(machine, state, function, player)?);
+    }
+    Some(sum)
 }

@@ -1,6 +1,7 @@
 //! How a game ended.
 
 use super::grid::{Align, Grid};
+use crate::ir::Ir;
 use crate::play::Counted;
 use crate::table::{Ending, Names, Outcome, Standing};
 
@@ -17,6 +18,7 @@ pub fn standings(
     order.sort_by_key(|(player, standing)| (standing.rank, *player));
     let level = |s: &Standing| order.iter().filter(|(_, other)| other.score == s.score).count() > 1;
     let ties = scored && order.iter().any(|(_, s)| !s.ties.is_empty() && level(s));
+    let together = outcome.standings.len() > 1 && outcome.side_count() == 1;
     let counted = breakdown.iter().any(|b| !b.is_empty());
     let mut columns = vec![("", Align::Right), ("Player", Align::Left)];
     if scored {
@@ -31,7 +33,9 @@ pub fn standings(
     let mut grid = Grid::new(&columns, width);
     for &(player, standing) in &order {
         let label = labels.get(player).cloned().unwrap_or_else(|| format!("player {}", player + 1));
-        let mut row = vec![format!("{}.", standing.rank), label];
+        // Where all are one side there is nothing to rank.
+        let rank = if together { String::new() } else { format!("{}.", standing.rank) };
+        let mut row = vec![rank, label];
         if scored {
             row.push(standing.score.map_or(String::new(), number));
         }
@@ -70,18 +74,52 @@ fn number(value: i64) -> String {
     value.to_string().replace('-', "−")
 }
 
-/// Who has won, in a sentence.
-pub fn verdict(outcome: &Outcome, labels: &[String]) -> String {
+/// Who has won, in a sentence: `The table has lost: overrun.`
+pub fn verdict(ir: &Ir, outcome: &Outcome, labels: &[String]) -> String {
     let label = |p: usize| labels.get(p).cloned().unwrap_or_else(|| format!("player {}", p + 1));
-    let winners: Vec<String> = outcome.winners().map(|p| label(p as usize)).collect();
-    let text = match (outcome.ending, &winners[..]) {
-        (Ending::Open, _) => "The game is not over.".into(),
-        (Ending::Draw, _) => "The game ends in a draw.".into(),
-        (_, []) => "Nobody has won.".into(),
-        (_, [one]) if one == "you" => "You have won.".into(),
-        (_, [one]) => format!("{one} has won."),
-        (_, [first @ .., last]) => format!("{} and {last} share the win.", first.join(", ")),
+    let players = outcome.standings.len();
+    // The players who win and lose together are told in one.
+    let one_side = outcome.side_count() == 1;
+    let side = |side: u8| match outcome.players_of(side).collect::<Vec<_>>()[..] {
+        _ if one_side && players > 1 => "the table".to_owned(),
+        [one] => label(one),
+        ref several => list(several.iter().map(|p| label(*p)).collect()),
     };
+    let have = |side: u8| {
+        let many = !one_side && outcome.players_of(side).count() > 1;
+        let you = outcome.players_of(side).map(label).eq(["you".to_owned()]);
+        if many || you { "have" } else { "has" }
+    };
+    let winning: Vec<u8> =
+        (0..outcome.side_count()).filter(|side| outcome.players_of(*side).any(|p| outcome.standings[p].won)).collect();
+    let text = match (outcome.ending, &winning[..]) {
+        (Ending::Open, _) => "The game is not over".into(),
+        (Ending::Draw, _) => "The game ends in a draw".into(),
+        // Nobody was to be beaten, and nothing says that they have won: what they came to stands in the table.
+        (Ending::Scored, _) if one_side && players > 1 => {
+            match outcome.standings.iter().filter_map(|s| s.score).max() {
+                Some(score) => format!("The table scores {}", number(score)),
+                None => "The game is over".into(),
+            }
+        }
+        (_, []) if one_side && outcome.all_lost() => format!("{} {} lost", side(0), have(0)),
+        (_, []) => "Nobody has won".into(),
+        (_, [one]) => format!("{} {} won", side(*one), have(*one)),
+        (_, several) => format!("{} share the win", list(several.iter().map(|s| side(*s)).collect())),
+    };
+    let named = outcome.named.and_then(|named| ir.endings.get(named as usize));
+    let text = named.map_or(format!("{text}."), |name| match name.ends_with(['.', '!', '?']) {
+        true => format!("{text}: {name}"),
+        false => format!("{text}: {name}."),
+    });
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}
+
+/// `a, b and c`
+fn list(mut names: Vec<String>) -> String {
+    match names.pop() {
+        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
+        last => last.unwrap_or_default(),
+    }
 }

@@ -308,15 +308,29 @@ pub enum StmtKind {
     Do(Expr),
     /// `cancel`
     Cancel,
-    /// `win p`
-    Win(Expr),
-    /// `lose p`
-    Lose(Expr),
-    /// `end`, `end in draw`
+    /// `win p`, `win p "ten points"`
+    Win {
+        /// Whom.
+        who: Expr,
+        /// How the ending is called.
+        ending: Option<String>,
+    },
+    /// `lose p`, `lose p "overrun"`
+    Lose {
+        /// Whom.
+        who: Expr,
+        /// How the ending is called.
+        ending: Option<String>,
+    },
+    /// `end`, `end in draw`, `end "the deck is empty"`
     End {
         /// `in draw`
         draw: bool,
+        /// How the ending is called.
+        ending: Option<String>,
     },
+    /// `out p`
+    Out(Expr),
     /// `log "…"`; where the text stands without its quotes
     Log {
         /// A MiniJinja template over the variables in scope.

@@ -36,7 +36,8 @@ pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
 }
 
 impl Machine<'_> {
-    /// `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`.
+    /// `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`,
+    /// `Deal`, `Swap`; `Playing`, `NotLost`, `NextPlaying`.
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
@@ -137,6 +138,23 @@ impl Machine<'_> {
                     note(&mut self.events, moved(y, at_x, at_y));
                 }
             }
+            Op::Playing { d } | Op::NotLost { d } => {
+                let gone = if matches!(op, Op::Playing { .. }) { Layout::OUT } else { Layout::LOSERS };
+                frame[d as usize] = outcome::seats(fixed[Layout::PLAYERS]) & !fixed[gone];
+            }
+            Op::NextPlaying { d, a } => {
+                let (player, players) = (reg(frame, a), fixed[Layout::PLAYERS]);
+                if player >= players {
+                    return Err(FaultKind::NoSuchThing(player as i64));
+                }
+                let is_out = |p: u64| fixed[Layout::OUT] >> (p & 63) & 1 == 1;
+                let after = |p: u64| if p + 1 >= players { 0 } else { p + 1 };
+                let mut next = after(player);
+                while is_out(next) && next != player {
+                    next = after(next);
+                }
+                frame[d as usize] = if is_out(next) { after(player) } else { next };
+            }
             _ => return Err(FaultKind::Damaged("not about components")),
         }
         Ok(())
@@ -231,25 +249,31 @@ impl Machine<'_> {
     }
 }
 
-/// `Win`, `Lose`, `End`: whether the game is over.
+/// `Win`, `Lose`, `Out`, `End`: whether the game is over.
 pub(super) fn ends(fixed: &mut [u64], frame: &Frame, op: Op) -> bool {
     let seated = outcome::seats(fixed[Layout::PLAYERS]);
+    let ending = |kind: u64, named: u16| kind | u64::from(named) << 8;
     match op {
-        Op::Win { a } => {
+        Op::Win { a, named } => {
             fixed[Layout::WINNERS] |= reg(frame, a) & seated;
-            fixed[Layout::ENDING] = 3;
+            fixed[Layout::ENDING] = ending(3, named);
         }
-        Op::Lose { a } => {
+        Op::Out { a } => {
+            fixed[Layout::OUT] |= reg(frame, a) & seated;
+            return false;
+        }
+        Op::Lose { a, named } => {
             let lost = (fixed[Layout::LOSERS] | reg(frame, a)) & seated;
             fixed[Layout::LOSERS] = lost;
+            fixed[Layout::OUT] |= lost;
             let left = seated & !lost;
             if left != 0 && (left.count_ones() != 1 || seated.count_ones() == 1) {
                 return false;
             }
             fixed[Layout::WINNERS] |= left;
-            fixed[Layout::ENDING] = 3;
+            fixed[Layout::ENDING] = ending(3, named);
         }
-        Op::End { draw } => fixed[Layout::ENDING] = if draw != 0 { 2 } else { 1 },
+        Op::End { draw, named } => fixed[Layout::ENDING] = ending(if draw != 0 { 2 } else { 1 }, named),
         _ => return false,
     }
     true

@@ -562,7 +562,7 @@ impl Machine<'_> {
                             break 'run Exit::Chance(asked);
                         }
                     }
-                    Op::Win { .. } | Op::Lose { .. } | Op::End { .. } => {
+                    Op::Win { .. } | Op::Lose { .. } | Op::Out { .. } | Op::End { .. } => {
                         if acts::ends(fixed, frame, op) {
                             break 'run Exit::Over;
                         }

@@ -84,7 +84,14 @@ impl Table<'_> {
         if words[Layout::RNG..Layout::RNG + 4] == [0; 4] {
             return Err("the generator");
         }
-        if words[Layout::ENDING] > 3 || words[Layout::CHOOSER] >= players.max(1) {
+        let (ending, named) = (words[Layout::ENDING] & 0xff, words[Layout::ENDING] >> 8);
+        let seated = super::outcome::seats(players);
+        let sets = [Layout::WINNERS, Layout::LOSERS, Layout::OUT].map(|at| words[at]);
+        if ending > 3
+            || named > self.ir.endings.len() as u64
+            || sets.iter().any(|set| set & !seated != 0)
+            || words[Layout::CHOOSER] >= players.max(1)
+        {
             return Err("its header");
         }
         let then = words[Layout::THEN];

@@ -177,6 +177,7 @@ fn acts(op: &Op) -> bool {
             | Op::Shuffle { .. }
             | Op::Win { .. }
             | Op::Lose { .. }
+            | Op::Out { .. }
             | Op::End { .. }
     )
 }

@@ -125,6 +125,11 @@ impl State {
         self.words[Layout::WINNERS]
     }
 
+    /// The set of players who are out, those who have lost among them.
+    pub fn out(&self) -> u64 {
+        self.words[Layout::OUT]
+    }
+
     /// The set of players who have lost.
     pub fn losers(&self) -> u64 {
         self.words[Layout::LOSERS]

@@ -26,6 +26,7 @@ mod realms;
 mod reactions;
 mod same;
 mod sets;
+mod sides;
 mod slots;
 mod statements;
 mod variables;

@@ -68,11 +68,20 @@ fn moments_are_exact_and_in_any_order() {
 fn lengths_and_wins_are_counted() {
     let mut stats = Stats::new(2);
     assert_eq!(stats.lengths.percentile(50), None);
-    let standing = |won, score| Standing { rank: if won { 1 } else { 2 }, won, score: Some(score), ties: Vec::new() };
+    let standing = |won: bool, score| {
+        move |side| Standing {
+            rank: if won { 1 } else { 2 },
+            won,
+            lost: false,
+            side,
+            score: Some(score),
+            ties: Vec::new(),
+        }
+    };
     for plies in 1..=100 {
-        let standings = vec![standing(plies > 10, 10), standing(plies > 90 || plies <= 5, 20)];
+        let standings = vec![standing(plies > 10, 10)(0), standing(plies > 90 || plies <= 5, 20)(1)];
         stats.finish(
-            &Outcome { ending: Ending::Scored, standings },
+            &Outcome { ending: Ending::Scored, named: None, standings, sides: Vec::new() },
             Length { plies, turns: plies / 2, rounds: plies / 4 },
             0,
         );

@@ -129,7 +129,8 @@ impl Seen {
                 seen.blocks(then);
                 seen.blocks(other);
             }
-            StmtKind::Do(value) | StmtKind::Win(value) | StmtKind::Lose(value) => seen.expr(value),
+            StmtKind::Do(value) | StmtKind::Out(value) => seen.expr(value),
+            StmtKind::Win { who, .. } | StmtKind::Lose { who, .. } => seen.expr(who),
             StmtKind::Log { text_at, .. } => seen.places.push(text_at.clone()),
             StmtKind::Break | StmtKind::Continue | StmtKind::Cancel | StmtKind::End { .. } => {}
             StmtKind::Error => seen.errors += 1,

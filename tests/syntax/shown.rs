@@ -157,9 +157,12 @@ pub fn show_statement(statement: &Stmt) -> String {
         }
         StmtKind::Do(value) => format!("do {}", show(value)),
         StmtKind::Cancel => "cancel".to_owned(),
-        StmtKind::Win(who) => format!("win {}", show(who)),
-        StmtKind::Lose(who) => format!("lose {}", show(who)),
-        StmtKind::End { draw } => if *draw { "end-in-draw" } else { "end" }.to_owned(),
+        StmtKind::Win { who, ending } => format!("win {}{}", show(who), called(ending)),
+        StmtKind::Lose { who, ending } => format!("lose {}{}", show(who), called(ending)),
+        StmtKind::Out(who) => format!("out {}", show(who)),
+        StmtKind::End { draw, ending } => {
+            format!("{}{}", if *draw { "end-in-draw" } else { "end" }, called(ending))
+        }
         StmtKind::Log { text, .. } => format!("log {text:?}"),
         StmtKind::Error => "?".to_owned(),
     }
@@ -206,4 +209,8 @@ fn one(text: &str, error: &SyntaxError) -> String {
         out += &format!("    help: {help}\n");
     }
     out
+}
+
+fn called(ending: &Option<String>) -> String {
+    ending.as_ref().map_or(String::new(), |name| format!(" {name:?}"))
 }

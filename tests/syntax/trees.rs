@@ -125,6 +125,12 @@ fn statements_that_do() {
         ("move(c, z, bottom)", "do (move! c z bottom)"),
         ("cancel", "cancel"),
         ("win p; lose players - p; end; end in draw", "win p\nlose (- players p)\nend\nend-in-draw"),
+        (
+            "win p \"ten points\"; lose players where x \"overrun\"",
+            "win p \"ten points\"\nlose (where players x) \"overrun\"",
+        ),
+        ("end \"time\"; end in draw \"stalemate\"\nout p", "end \"time\"\nend-in-draw \"stalemate\"\nout p"),
+        ("out = 1; out(p); p.out = true", "set out 1\ndo (out! p)\nset (.out p) true"),
         ("end\nin_draw()", "end\ndo (in_draw!)"),
         ("log \"{{ p }} passes\"", "log \"{{ p }} passes\""),
         ("return", "return"),

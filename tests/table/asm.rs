@@ -225,9 +225,9 @@ pub fn tic_tac_toe() -> Ir {
     code.push(Op::NextPlayer { d: 1, a: 1 });
     code.push(Op::Jump { to: 1 });
     code.push(Op::Single { n: 1, d: 6, a: 1 });
-    code.push(Op::Win { a: 6 });
+    code.push(Op::Win { a: 6, named: 0 });
     let draw = code.len() as u32;
-    code.push(Op::End { draw: 1 });
+    code.push(Op::End { draw: 1, named: 0 });
     code[4] = Op::JumpEmpty { n: 1, a: 2, to: draw };
     game.play(&code);
     game.ir

@@ -270,7 +270,7 @@ fn gamble() -> (Ir, u16, u16) {
         Op::Random { n: 1, d: 7, a: 6 },
         Op::Int { d: 8, v: i32::from(deck) },
         Op::Shuffle { z: 8 },
-        Op::End { draw: 1 },
+        Op::End { draw: 1, named: 0 },
     ]);
     (game.ir, seen, deck)
 }
@@ -464,7 +464,7 @@ fn ended(players: u8, set: u64, op: Op) -> (Vec<(u8, bool)>, Ending) {
     game.ir.score = Some(game.function("score", 1, 1, 8, &score));
     let ties = game.function("tie", 1, 1, 8, &ties);
     game.ir.ties.push(ties);
-    game.play(&[Op::Word { d: 1, k: pool }, op, Op::End { draw: 0 }]);
+    game.play(&[Op::Word { d: 1, k: pool }, op, Op::End { draw: 0, named: 0 }]);
     let table = Table::new(&game.ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(players, &[], 1).expect("it can be laid");
@@ -481,14 +481,20 @@ fn endings() {
     let ended = |players, set, op| ended(players, set, op);
     assert_eq!(ended(4, 0, nothing), (vec![(4, false), (3, false), (1, true), (1, true)], Ending::Scored));
     assert_eq!(
-        ended(4, 0b1000, Op::Lose { a: 1 }),
+        ended(4, 0b1000, Op::Lose { a: 1, named: 0 }),
         (vec![(3, false), (2, false), (1, true), (4, false)], Ending::Scored)
     );
-    assert_eq!(ended(3, 0b010, Op::Win { a: 1 }), (vec![(2, false), (1, true), (2, false)], Ending::Settled));
-    assert_eq!(ended(3, 0b110, Op::Lose { a: 1 }), (vec![(1, true), (2, false), (2, false)], Ending::Settled));
-    assert_eq!(ended(3, 0b111, Op::Lose { a: 1 }), (vec![(1, false), (1, false), (1, false)], Ending::Settled));
-    assert_eq!(ended(1, 0b1, Op::Lose { a: 1 }), (vec![(1, false)], Ending::Settled));
-    assert_eq!(ended(2, 0, Op::End { draw: 1 }), (vec![(1, false), (1, false)], Ending::Draw));
+    assert_eq!(ended(3, 0b010, Op::Win { a: 1, named: 0 }), (vec![(3, false), (1, true), (2, false)], Ending::Settled));
+    assert_eq!(
+        ended(3, 0b110, Op::Lose { a: 1, named: 0 }),
+        (vec![(1, true), (3, false), (2, false)], Ending::Settled)
+    );
+    assert_eq!(
+        ended(3, 0b111, Op::Lose { a: 1, named: 0 }),
+        (vec![(3, false), (2, false), (1, false)], Ending::Settled)
+    );
+    assert_eq!(ended(1, 0b1, Op::Lose { a: 1, named: 0 }), (vec![(1, false)], Ending::Settled));
+    assert_eq!(ended(2, 0, Op::End { draw: 1, named: 0 }), (vec![(1, false), (1, false)], Ending::Draw));
     assert_eq!(ended(1, 0, nothing).0, [(1, true)]);
 }
 

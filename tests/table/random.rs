@@ -237,12 +237,12 @@ fn op() -> impl Strategy<Value = Op> {
             0 => Op::Tally { c: a, a: b },
             1 => {
                 if flag {
-                    Op::Win { a }
+                    Op::Win { a, named: 0 }
                 } else {
-                    Op::Lose { a }
+                    Op::Lose { a, named: 0 }
                 }
             }
-            2 => Op::End { draw: u8::from(flag) },
+            2 => Op::End { draw: u8::from(flag), named: 0 },
             _ => {
                 if flag {
                     Op::TallyNone { c: a }

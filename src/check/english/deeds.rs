@@ -219,16 +219,19 @@ impl Voice<'_> {
             }
             Effect::Swap(a, b) => english(Builtin::Swap, &[self.thing(a)?, self.thing(b)?]),
             Effect::Shuffle(zone) => english(Builtin::Shuffle, &[self.thing(zone)?]),
-            Effect::Win(who) | Effect::Lose(who) => {
-                let verb = if matches!(effect, Effect::Win(_)) { "win" } else { "lose" };
+            Effect::Win(who, _) | Effect::Lose(who, _) | Effect::Out(who) => {
                 let who = match &who.kind {
                     HKind::SetOf(of) if of.len() == 1 => self.thing(&of[0])?,
                     _ => self.thing(who)?,
                 };
-                let s = if who == "you" { "" } else { "s" };
-                format!("{who} {verb}{s} the game")
+                let you = who == "you";
+                match effect {
+                    Effect::Out(_) => format!("{who} {} out", if you { "are" } else { "is" }),
+                    Effect::Win(..) => format!("{who} win{} the game", if you { "" } else { "s" }),
+                    _ => format!("{who} lose{} the game", if you { "" } else { "s" }),
+                }
             }
-            Effect::End(_) => "the game ends".to_owned(),
+            Effect::End(..) => "the game ends".to_owned(),
             Effect::Record(_) | Effect::Forget(_) | Effect::Tally(..) | Effect::Log(..) => {
                 return Err(Trouble::NoWords(self.anywhere));
             }

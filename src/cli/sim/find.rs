@@ -219,7 +219,8 @@ impl<'t> Replayed<'t> {
             TableStop::Over => {
                 let players = self.session.agreement().players;
                 let labels: Vec<String> = (1..=players).map(|p| format!("player {p}")).collect();
-                self.session.outcome().map_or_else(|_| String::new(), |outcome| verdict(&outcome, &labels))
+                let ir = self.session.table().ir();
+                self.session.outcome().map_or_else(|_| String::new(), |outcome| verdict(ir, &outcome, &labels))
             }
             _ => String::new(),
         }

@@ -1,8 +1,8 @@
 super::codes! {
     NOT_SOLVABLE = 860, "not a game to be solved",
-"`cardwright solve` works out who wins if nobody errs. That has an answer of this sort only in a game for two in which both see
-everything and nothing is left to chance: no zone is `seen_by` its owner or nobody, and play neither rolls, nor shuffles, nor picks
-at random. (Setup may: then the game is solved as that seed lays it out.)
+"`cardwright solve` works out who wins if nobody errs. That has an answer of this sort only in a game for two who play against each
+other and see everything, and in which nothing is left to chance: no zone is `seen_by` its owner or nobody, and play neither
+rolls, nor shuffles, nor picks at random. (Setup may: then the game is solved as that seed lays it out.)
 
 Wrong:
 ```toml

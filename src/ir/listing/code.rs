@@ -23,6 +23,10 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
     };
     let function = |f: u16| ir.functions.get(f as usize).map_or("?", |f| f.name.as_str());
     let action = |a: u16| ir.actions.get(a as usize).map_or("?", |a| a.id.as_str());
+    let ending = |named: u16| match ir.endings.get((named as usize).wrapping_sub(1)) {
+        Some(name) => format!(" {name:?}"),
+        None => String::new(),
+    };
     let by = |by: i16| label((pc as i64 + 1 + i64::from(by)).max(0) as u32);
     match op {
         Op::Int { d, v } => format!("r{d} = {v}"),
@@ -131,6 +135,9 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::Swap { a, b } => format!("swap r{a} r{b}"),
         Op::Players { d } => format!("r{d} = players"),
         Op::PlayerCount { d } => format!("r{d} = player count"),
+        Op::NextPlaying { d, a } => format!("r{d} = next seat playing after r{a}"),
+        Op::Playing { d } => format!("r{d} = playing"),
+        Op::NotLost { d } => format!("r{d} = not lost"),
         Op::NextPlayer { d, a } => format!("r{d} = next seat after r{a}"),
         Op::Seat { d, a } => format!("r{d} = seat r{a}"),
         Op::Call { f, at } => format!("call {} at r{at}", function(f)),
@@ -158,10 +165,11 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::Log { log, at } => format!("log {log} of r{at}…"),
         Op::Tally { c, a } => format!("tally r{c} r{a}"),
         Op::TallyNone { c } => format!("tally r{c} nothing"),
-        Op::Win { a } => format!("win r{a}"),
-        Op::Lose { a } => format!("lose r{a}"),
-        Op::End { draw: 0 } => "end".into(),
-        Op::End { .. } => "end in draw".into(),
+        Op::Win { a, named } => format!("win r{a}{}", ending(named)),
+        Op::Lose { a, named } => format!("lose r{a}{}", ending(named)),
+        Op::Out { a } => format!("out r{a}"),
+        Op::End { draw: 0, named } => format!("end{}", ending(named)),
+        Op::End { named, .. } => format!("end in draw{}", ending(named)),
         Op::Fail { why } => match why {
             Failure::NothingToChoose => "fault: nothing to choose".into(),
             Failure::NoLegalAction => "fault: no legal action".into(),

@@ -200,6 +200,7 @@ impl Reader {
         let said = scoring.key_span("score");
         self.package.scoring.score = scoring.code("score");
         self.package.scoring.ties = scoring.codes("ties");
+        self.package.scoring.together = scoring.code("together");
         if let (Some(span), None) = (said, &self.package.scoring.score) {
             self.refuse("scoring", span);
         }

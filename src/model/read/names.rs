@@ -14,7 +14,7 @@ use crate::vocabulary::TAKEN_BOTS;
 const KINDS: [&str; 3] = ["card", "piece", "token"];
 
 /// What has a name in all games.
-const BUILT_IN: [&str; 3] = ["box", "player_count", "players"];
+const BUILT_IN: [&str; 4] = ["box", "player_count", "players", "playing"];
 
 /// The types that exist without being declared, which no kind, enum or option may be called.
 const TYPES: [&str; 7] = ["bool", "component", "int", "name", "player", "set", "zone"];

@@ -3,15 +3,17 @@
 //! Each iteration plays on a sample of what its player sees, so nothing hidden and no chance to come is ever known to it. Where
 //! samples may differ, the tree joins options by what they are, not by where they stand.
 
+mod graded;
 mod tree;
 
 use std::time::{Duration, Instant};
 
 use super::bot::mix;
 use super::seat::{Bot, Seen, Work};
-use super::worth::{self, Spread};
+use super::worth::{self, Sides, Spread};
 use crate::ir::Budget;
 use crate::table::{Machine, Pick, Sampler, State, Stop, Table, chance};
+use graded::Grades;
 use tree::{Step, Tree};
 
 /// After how many choices an iteration's game is given up.
@@ -26,10 +28,15 @@ pub struct Mcts<'t> {
     budget: Budget,
     /// How good the table is, a player → an int, and after how many choices at random a game is judged by it.
     judge: Option<(u16, u32)>,
-    /// How far apart players were when games were judged, so far in this search.
+    /// How far apart sides were when games were judged, so far in this search.
     spread: Spread,
+    sides: Sides,
+    /// The games of this search, where all players are on one side.
+    grades: Option<Grades>,
     /// Who leads in a game that is given up: a player → an int.
     evaluate: Option<u16>,
+    /// How good a game is that all players win or lose together: a player → an int.
+    target: Option<u16>,
     seed: u64,
     machine: Machine<'t>,
     sampler: Sampler,
@@ -56,7 +63,10 @@ impl<'t> Mcts<'t> {
             budget,
             judge,
             spread: Spread::default(),
+            sides: Sides::default(),
+            grades: None,
             evaluate,
+            target: judge.map(|(function, _)| function).or(table.ir().score).or(evaluate),
             seed: 0,
             machine: table.machine(),
             sampler: Sampler::default(),
@@ -86,21 +96,25 @@ impl<'t> Mcts<'t> {
         }
         self.steps.clear();
         let keys = matches!(self.budget, Budget::Milliseconds(_)) && self.open;
-        let Self { machine, state, rng, tree, steps, picks, .. } = self;
+        let Self { machine, state, rng, tree, steps, picks, sides, grades, .. } = self;
+        tree.weigh(grades.as_ref());
+        let graded = grades.is_some();
         let mut node = Some(0);
         let mut plies = 0;
         let mut outside = 0;
         let fine = loop {
             match machine.advance(state) {
                 Stop::Choice if plies < LONGEST => {}
+                Stop::Choice if graded => break true,
                 Stop::Choice => {
                     let Some(function) = self.evaluate else {
-                        self.shares.fill(worth::draw(state.players()));
+                        self.shares.fill(sides.draw());
                         break true;
                     };
-                    break worth::lead(machine, state, function, &mut self.shares);
+                    break worth::lead(machine, state, function, sides, &mut self.shares);
                 }
-                Stop::Over => break worth::shares(machine, state, &mut self.shares),
+                Stop::Over if graded => break true,
+                Stop::Over => break worth::shares(machine, state, sides, &mut self.shares),
                 _ => break false,
             }
             // What has just been gone a second time becomes a place of its own.
@@ -114,7 +128,10 @@ impl<'t> Mcts<'t> {
             }
             if node.is_none() && plies > 0 {
                 if let Some((function, _)) = self.judge.filter(|(_, after)| outside >= *after) {
-                    break worth::judge(machine, state, function, &mut self.spread, &mut self.shares);
+                    if graded {
+                        break true;
+                    }
+                    break worth::judge(machine, state, function, sides, &mut self.spread, &mut self.shares);
                 }
                 outside += 1;
             }
@@ -135,11 +152,21 @@ impl<'t> Mcts<'t> {
             }
             plies += 1;
         };
-        if !fine {
-            // A rule that fails is in nobody's interest.
-            self.shares.fill(0.0);
+        match &mut self.grades {
+            Some(grades) => {
+                let ended = if fine { graded::payoff(machine, state, self.target) } else { None };
+                let (won, grade) = ended.unwrap_or((0.0, grades.least()));
+                grades.add(won, grade);
+                self.tree.note_graded(&self.steps, won, grade);
+            }
+            None => {
+                if !fine {
+                    // A rule that fails is in nobody's interest.
+                    self.shares.fill(0.0);
+                }
+                self.tree.note(&self.steps, &self.shares);
+            }
         }
-        self.tree.note(&self.steps, &self.shares);
         self.work.playouts += 1;
         self.work.plies += u64::from(plies);
     }
@@ -178,6 +205,9 @@ impl Bot for Mcts<'_> {
             self.picks.extend(options.iter());
         }
         self.spread = Spread::default();
+        let told = self.sides.look(&mut self.machine, &mut self.root);
+        let together = told && self.sides.is_table();
+        self.grades = together.then(Grades::default);
         self.plant();
         match self.budget {
             Budget::Iterations(n) => {

@@ -1,5 +1,6 @@
 //! The tree of a search: what was tried, how often, and how it went.
 
+use super::graded::{Grades, Scale};
 use crate::table::{Options, Pick};
 
 /// No node.
@@ -33,6 +34,8 @@ struct Node {
     edges: Vec<Edge>,
     /// Its options by what they are, where they may differ from one sample to the next; else they are known by their places.
     picks: Vec<Pick>,
+    /// The grades of the games that went each way, all together, where games have grades.
+    grades: Vec<f64>,
     visits: u32,
     /// What tells its state from others, where that was asked for.
     key: u128,
@@ -64,6 +67,8 @@ pub struct Tree {
     offers: Vec<(u32, u32)>,
     /// What the options of the nodes in use take.
     bytes: usize,
+    /// How payoffs are weighed, where games have grades.
+    scale: Option<Scale>,
 }
 
 impl Tree {
@@ -94,6 +99,7 @@ impl Tree {
         let node = &mut self.nodes[self.used];
         node.edges.clear();
         node.picks.clear();
+        node.grades.clear();
         (node.visits, node.key) = (0, key);
         self.used += 1;
         self.used as u32 - 1
@@ -118,7 +124,7 @@ impl Tree {
                 self.bytes += options.len() * size_of::<Edge>();
             }
             at.visits += 1;
-            return open_way(at, node, chooser, draw);
+            return open_way(at, node, chooser, self.scale, draw);
         }
         at.visits += 1;
         // Both lists are in the order of the box for the most part, so what is looked for mostly comes next.
@@ -146,10 +152,7 @@ impl Tree {
         let (option, edge) = if untried > 0 {
             *self.offers.iter().filter(fresh).nth(draw(untried))?
         } else {
-            let worth = |edge: u32| {
-                let edge = at.edges[edge as usize];
-                ucb(edge.total, edge.visits, ln(edge.offered))
-            };
+            let worth = |edge: u32| at.worth(edge as usize, ln(at.edges[edge as usize].offered), self.scale);
             let (first, rest) = self.offers.split_first()?;
             let better = |best: (f64, (u32, u32)), offer: &(u32, u32)| {
                 let worth = worth(offer.1);
@@ -186,6 +189,27 @@ impl Tree {
         }
     }
 
+    /// Goes by the grades of games from now on, measured by those so far; or by shares of the win alone.
+    pub fn weigh(&mut self, grades: Option<&Grades>) {
+        self.scale = grades.map(|grades| grades.scale(EXPLORATION));
+    }
+
+    /// Notes at each step how a game went that all players win or lose together.
+    pub fn note_graded(&mut self, steps: &[Step], won: f64, grade: f64) {
+        for step in steps {
+            let Some(node) = self.nodes.get_mut(step.node as usize) else { continue };
+            let at = step.edge as usize;
+            if node.grades.len() < node.edges.len() {
+                node.grades.resize(node.edges.len(), 0.0);
+            }
+            if let (Some(edge), Some(sum)) = (node.edges.get_mut(at), node.grades.get_mut(at)) {
+                edge.visits += 1;
+                edge.total += won;
+                *sum += grade;
+            }
+        }
+    }
+
     /// The option of the root that was tried most; of equals that which went better, then the first.
     pub fn best(&self, options: &Options, open: bool) -> Option<usize> {
         let root = self.nodes.first()?;
@@ -216,7 +240,7 @@ impl Tree {
             next += 1;
         }
         self.used = kept.len();
-        let bytes = |node: &Node| node.edges.len() * size_of::<Edge>() + node.picks.len() * size_of::<Pick>();
+        let bytes = |node: &Node| node.edges.len() * (size_of::<Edge>()) + node.picks.len() * size_of::<Pick>();
         self.bytes = kept.iter().map(bytes).sum();
         self.nodes = kept;
         true
@@ -227,10 +251,26 @@ fn next_of(node: &Node, edge: u32) -> Option<u32> {
     node.edges.get(edge as usize).map(|e| e.to).filter(|to| *to != NOWHERE)
 }
 
+impl Node {
+    /// How promising an option is that was tried.
+    #[inline]
+    fn worth(&self, edge: usize, ln: f64, scale: Option<Scale>) -> f64 {
+        let Edge { total, visits, .. } = self.edges[edge];
+        match scale {
+            None => ucb(total, visits, ln, EXPLORATION),
+            Some(scale) => {
+                let grades = self.grades.get(edge).copied().unwrap_or(0.0);
+                ucb(total + scale.grade * grades, visits, ln, scale.exploration)
+            }
+        }
+    }
+}
+
 /// How promising an option is: how well it did, and how much is still unknown of it.
-fn ucb(total: f64, visits: u32, ln: f64) -> f64 {
+#[inline]
+fn ucb(total: f64, visits: u32, ln: f64, exploration: f64) -> f64 {
     let visits = f64::from(visits);
-    total / visits + EXPLORATION * (ln / visits).sqrt()
+    total / visits + exploration * (ln / visits).sqrt()
 }
 
 /// The natural logarithm of a count. Made of sums, products and quotients alone, which come out the same on every machine.
@@ -246,7 +286,7 @@ fn ln(n: u32) -> f64 {
 }
 
 /// The way on from a node whose options are always the same.
-fn open_way(at: &Node, node: u32, chooser: u8, draw: impl FnOnce(usize) -> usize) -> Option<Way> {
+fn open_way(at: &Node, node: u32, chooser: u8, scale: Option<Scale>, draw: impl FnOnce(usize) -> usize) -> Option<Way> {
     let fresh = |e: &Edge| e.visits == 0;
     let untried = at.edges.iter().filter(|e| fresh(e)).count();
     let edge = if untried > 0 {
@@ -255,8 +295,8 @@ fn open_way(at: &Node, node: u32, chooser: u8, draw: impl FnOnce(usize) -> usize
     } else {
         let ln = ln(at.visits);
         let mut best = (f64::NEG_INFINITY, 0);
-        for (i, edge) in at.edges.iter().enumerate() {
-            let worth = ucb(edge.total, edge.visits, ln);
+        for i in 0..at.edges.len() {
+            let worth = at.worth(i, ln, scale);
             if worth > best.0 {
                 best = (worth, i);
             }

@@ -509,6 +509,9 @@ struct Scoring {
     /// Compared in turn among equals; higher is better.
     #[schemars(example = ["-p.base"])]
     ties: Option<Vec<String>>,
+    /// Players `p` for whom this is equal win, lose and rank together; `"true"` puts all players on one side.
+    #[schemars(example = &"p.team")]
+    together: Option<String>,
 }
 
 #[derive(JsonSchema)]

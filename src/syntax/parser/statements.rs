@@ -148,8 +148,14 @@ impl Parser<'_> {
                 StmtKind::Error
             }
             Tok::Return => StmtKind::Return(Some(self.expr())),
-            Tok::Win => StmtKind::Win(self.required()),
-            Tok::Lose => StmtKind::Lose(self.required()),
+            Tok::Win | Tok::Lose => {
+                let who = self.who(text);
+                let ending = self.ending();
+                match word {
+                    Tok::Win => StmtKind::Win { who, ending },
+                    _ => StmtKind::Lose { who, ending },
+                }
+            }
             Tok::End => self.end_(),
             Tok::Log => self.log(),
             Tok::May if self.kind() == Tok::Choose => {
@@ -361,9 +367,9 @@ impl Parser<'_> {
                     SyntaxError::new(codes::UNEXPECTED, self.at(), "`end in draw` is what ends so", "`in` is missing");
                 self.warn(error);
                 self.bump();
-                return StmtKind::End { draw: true };
+                return StmtKind::End { draw: true, ending: self.ending() };
             }
-            return StmtKind::End { draw: false };
+            return StmtKind::End { draw: false, ending: self.ending() };
         }
         self.bump();
         if !self.at_word("draw") || self.line_ended() {
@@ -371,7 +377,32 @@ impl Parser<'_> {
             return StmtKind::Error;
         }
         self.bump();
-        StmtKind::End { draw: true }
+        StmtKind::End { draw: true, ending: self.ending() }
+    }
+
+    /// Whom `win` and `lose` name.
+    fn who(&mut self, word: &str) -> Expr {
+        if matches!(self.kind(), Tok::Str | Tok::FancyStr) && !self.line_ended() {
+            let message = format!("`{word}` does not say whom it names");
+            let error = SyntaxError::new(codes::UNEXPECTED, self.at(), message, "a player should stand before this");
+            self.fail(error.help(format!("write `{word} you \"…\"`, or `{word} players \"…\"` for everybody")));
+            return self.broken();
+        }
+        self.required()
+    }
+
+    /// The text behind `win p`, `lose p` and `end` that names the ending.
+    fn ending(&mut self) -> Option<String> {
+        if self.line_ended() || self.panicking {
+            return None;
+        }
+        if self.kind() == Tok::Comma && self.second().kind == Tok::Str && !self.second().newline {
+            let message = "no comma stands before the name of an ending";
+            let error = SyntaxError::new(codes::UNEXPECTED, self.at(), message, "leave this out");
+            self.warn(error.help("write `win p \"ten points\"`"));
+            self.bump();
+        }
+        self.string().map(|(text, _)| text)
     }
 
     fn log(&mut self) -> StmtKind {
@@ -393,6 +424,12 @@ impl Parser<'_> {
         if matches!(self.kind(), Tok::RParen | Tok::RBracket | Tok::RBrace) || self.kind() == Tok::LBrace {
             self.no_statement();
             return StmtKind::Error;
+        }
+        // `out` is a word at the beginning of a statement alone: games call their states and zones so.
+        let next = self.second();
+        if self.at_word("out") && !next.newline && next.kind == Tok::Word {
+            self.bump();
+            return StmtKind::Out(self.required());
         }
         self.target = true;
         let value = self.expr();
