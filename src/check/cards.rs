@@ -107,7 +107,8 @@ impl<'p> Rules<'p> {
                 at = self.world.kinds[k as usize].base;
             }
             missing.reverse();
-            if !missing.is_empty() {
+            // What the card that it stands for does not say, is said of that.
+            if !missing.is_empty() && card.card.is_none() {
                 let d = Diagnostic::error(
                     codes::MISSING_FIELD,
                     format!("`{}` does not say its {}", card.id.text, list(&missing)),
@@ -218,6 +219,22 @@ impl<'p> Rules<'p> {
                 if flavour { info.flavour = text } else { info.text = text }
             }
             self.reminders(package, card, name);
+        }
+    }
+
+    /// What stands for a card says what that says, unless its kind has a text.
+    pub(super) fn texts_of_stand_ins(&mut self) {
+        for name in 0..self.world.names.len() {
+            let Some(card) = self.world.names[name].card else { continue };
+            let (text, flavour) = match self.world.names.get(card as usize) {
+                Some(card) => (card.text.clone(), card.flavour.clone()),
+                None => continue,
+            };
+            let info = &mut self.world.names[name];
+            if info.text.is_empty() {
+                info.text = text;
+            }
+            info.flavour = flavour;
         }
     }
 

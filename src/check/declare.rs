@@ -125,6 +125,7 @@ impl<'p> Declared<'p> {
                 flavour: String::new(),
                 keywords: card.keywords.iter().map(|k| k.value.clone()).collect(),
                 reminders: Vec::new(),
+                card: None,
             });
         }
         for k in 0..world.kinds.len() as u16 {
@@ -133,7 +134,14 @@ impl<'p> Declared<'p> {
             let count = below.iter().map(|n| n.copies).sum();
             (world.kinds[k as usize].first, world.kinds[k as usize].count) = (first, count);
         }
-        let printed = world.components.iter().map(|c| c.name as u64).collect();
+        for (name, card) in self.names.iter().zip(&package.cards).filter_map(|(n, c)| Some((*n, c.card.as_ref()?))) {
+            let of = world.name_ids.get(card).copied();
+            if let Some(info) = name.and_then(|n| world.names.get_mut(n as usize)) {
+                info.card = of;
+            }
+        }
+        // What stands for a card has its name.
+        let printed = world.components.iter().map(|c| u64::from(world.called(c.name))).collect();
         self.attribute("name", Ty::Name, COMPONENT, printed);
     }
 

@@ -125,10 +125,10 @@ impl<'p> Rules<'p> {
         let keywords = package.keywords.iter().filter_map(|k| Some((&k.id.text, k.text.as_ref()?)));
         keywords.for_each(|(id, text)| add(format!("keywords.{id}"), &text.value));
         for (card, name) in package.cards.iter().zip(&self.names) {
-            let Some(name) = name else { continue };
+            let Some(name) = name.filter(|_| card.card.is_none()) else { continue };
             let id = &card.id.text;
             add(format!("cards.{id}.name"), &card.name.text);
-            let info = &world.names[usize::from(*name)];
+            let info = &world.names[usize::from(name)];
             let text = card.text.as_ref().map_or(info.text.as_str(), |t| t.value.as_str());
             add(format!("cards.{id}.text"), text);
             add(format!("cards.{id}.flavour"), card.flavour.as_ref().map_or("", |t| t.value.as_str()));

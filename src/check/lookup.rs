@@ -22,8 +22,8 @@ impl<'a> Cx<'a> {
                 Some(HExpr { ty: want.clone(), span, kind: HKind::Value(v as u64) })
             }
             Ty::Name => {
-                let n = self.world.name_ids.get(text)?;
-                Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(*n as u64) })
+                let n = self.world.called(*self.world.name_ids.get(text)?);
+                Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(u64::from(n)) })
             }
             Ty::Cell => {
                 let c = self.world.cell_ids.get(text)?;

@@ -82,6 +82,7 @@ pub fn check(package: &Package) -> Checked {
     rules.lay(package);
     rules.words(package);
     rules.english(package);
+    rules.texts_of_stand_ins();
     rules.languages(package);
     rules.decks(package);
     rules.scenarios(package);

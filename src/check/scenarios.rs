@@ -37,7 +37,7 @@ impl<'p> Rules<'p> {
             }
             // What a list holds: the kinds that may be in it, or whatever has a name.
             let kinds = match &self.out.deck_kinds[..] {
-                [] => self.world.names.iter().map(|n| n.kind).collect(),
+                [] => self.world.names.iter().filter(|n| n.card.is_none()).map(|n| n.kind).collect(),
                 kinds => kinds.to_vec(),
             };
             let held = kinds.into_iter().reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(0);
@@ -93,7 +93,7 @@ impl<'p> Rules<'p> {
         if let Some(n) = self.world.name_ids.get(&card.text) {
             return Some(*n);
         }
-        if let Some(n) = self.world.names.iter().position(|n| n.printed == card.text) {
+        if let Some(n) = self.printed_so(&card.text) {
             return Some(n as u16);
         }
         let known = self.world.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
@@ -107,12 +107,17 @@ impl<'p> Rules<'p> {
         None
     }
 
+    /// The card that is printed so; what stands for it is called by its own id.
+    fn printed_so(&self, text: &str) -> Option<usize> {
+        self.world.names.iter().position(|n| n.printed == text && n.card.is_none())
+    }
+
     /// The copy that this names by its number: `badger#2`, `Badger#2`.
     fn copy_named(&self, card: &Ident) -> Option<u32> {
         let (name, number) = card.text.rsplit_once('#')?;
         let number: u32 = number.parse().ok()?;
         let called = self.world.name_ids.get(name).map(|n| *n as usize);
-        let info = self.world.names.get(called.or_else(|| self.world.names.iter().position(|n| n.printed == name))?)?;
+        let info = self.world.names.get(called.or_else(|| self.printed_so(name))?)?;
         (1..=info.copies).contains(&number).then(|| info.first + number - 1)
     }
 

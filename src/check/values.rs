@@ -254,7 +254,7 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
             })
         }
         Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
-            Some(n) if *want.ty == Ty::Name => Ok(*n as u64),
+            Some(n) if *want.ty == Ty::Name => Ok(u64::from(world.called(*n))),
             Some(n) if matches!(want.ty, Ty::Component(k) if !world.is_below(world.names[*n as usize].kind, *k)) => {
                 let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {}", want.id, want.ty.a(world)));
                 let kind = &world.kinds[world.names[*n as usize].kind as usize].id;

@@ -382,6 +382,11 @@ pub struct Keyword {
 }
 
 impl World {
+    /// The name of components of a name: of those that stand for a card, the card's.
+    pub fn called(&self, name: u16) -> u16 {
+        self.names.get(name as usize).and_then(|n| n.card).unwrap_or(name)
+    }
+
     /// Whether an attribute is one that components of a kind print: cells have attributes, too.
     pub fn prints(&self, kind: u16, attribute: &AttributeInfo) -> bool {
         attribute.owner == Owner::Component && self.is_below(kind, attribute.kind)

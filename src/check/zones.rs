@@ -154,7 +154,10 @@ pub(super) fn place_called(world: &World, z: &Zone, written: &str) -> Option<u16
                 copy.trim().parse::<u32>().ok().map(|copy| (name.trim(), copy))
             })?;
             let names = &world.names;
-            let info = names.iter().find(|n| n.id == name).or_else(|| names.iter().find(|n| n.printed == name))?;
+            let info = names
+                .iter()
+                .find(|n| n.id == name)
+                .or_else(|| names.iter().find(|n| n.printed == name && n.card.is_none()))?;
             (1..=info.copies).contains(&copy).then(|| (info.first + copy - 1).checked_sub(first))??
         }
     };

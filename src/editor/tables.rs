@@ -18,10 +18,11 @@ pub fn deck(package: &Package) -> Value {
     let how_many = schema.pointer("/properties/cards/additionalProperties").cloned().unwrap_or_default();
     let cards = at(&mut schema, "/properties/cards");
     let mut known = Map::new();
-    for card in &package.cards {
+    let written = || package.cards.iter().filter(|c| c.card.is_none());
+    for card in written() {
         known.insert(card.id.text.clone(), described(how_many.clone(), card.name.text.clone()));
     }
-    for card in &package.cards {
+    for card in written() {
         known.entry(card.name.text.clone()).or_insert_with(|| described(how_many.clone(), card.id.text.clone()));
     }
     cards.insert("properties".to_owned(), Value::Object(known));
@@ -39,7 +40,8 @@ pub fn texts(package: &Package) -> Value {
         .pointer(&format!("/properties/cards/patternProperties/{}", crate::schema::ID_PATTERN))
         .cloned()
         .unwrap_or_default();
-    let cards = package.cards.iter().map(|c| (c.id.text.clone(), described(card.clone(), c.name.text.clone())));
+    let written = package.cards.iter().filter(|c| c.card.is_none());
+    let cards = written.map(|c| (c.id.text.clone(), described(card.clone(), c.name.text.clone())));
     let cards = cards.collect();
     known(&mut schema, "cards", cards);
     let values = package.enums.iter().flat_map(|e| &e.values);
@@ -149,8 +151,10 @@ pub fn scenario(package: &Package) -> Value {
 
     let mut names: Vec<Value> = Vec::new();
     for card in &package.cards {
-        names.push(json!(card.name.text));
-        if card.name.text != card.id.text {
+        if card.card.is_none() {
+            names.push(json!(card.name.text));
+        }
+        if card.card.is_some() || card.name.text != card.id.text {
             names.push(json!(card.id.text));
         }
     }

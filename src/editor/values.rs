@@ -66,7 +66,7 @@ fn directions(package: &Package) -> Value {
 
 /// The ids of all components.
 fn names(package: &Package) -> Value {
-    let ids: Vec<&str> = package.cards.iter().map(|c| c.id.text.as_str()).collect();
+    let ids: Vec<&str> = package.cards.iter().filter(|c| c.card.is_none()).map(|c| c.id.text.as_str()).collect();
     if ids.is_empty() { json!({ "type": "string" }) } else { json!({ "type": "string", "enum": ids }) }
 }
 

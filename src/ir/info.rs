@@ -177,6 +177,8 @@ pub struct NameInfo {
     pub keywords: Vec<String>,
     /// What each of them says, with this card's parameters; empty where a keyword has no text.
     pub reminders: Vec<String>,
+    /// Which of `Ir::names` it stands for: it was made of that card, and has its name.
+    pub card: Option<u16>,
 }
 
 /// A physical component.

@@ -114,6 +114,15 @@ pub struct Ir {
 }
 
 impl Ir {
+    /// What a name is called where cards and what stands for them are told apart: `Kelpie`, `Kelpie (foe)`.
+    pub fn told_apart(&self, name: u16) -> String {
+        let Some(info) = self.names.get(name as usize) else { return String::new() };
+        match (info.card, self.kinds.get(info.kind as usize)) {
+            (Some(_), Some(kind)) => format!("{} ({})", info.printed, kind.id.replace('_', " ")),
+            _ => info.printed.clone(),
+        }
+    }
+
     /// Words that a set of components takes.
     pub fn component_words(&self) -> usize {
         self.components.len().div_ceil(64).max(1)

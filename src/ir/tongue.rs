@@ -26,10 +26,13 @@ impl Ir {
         for option in &mut self.options {
             put(format!("options.{}", option.id), &mut option.text);
         }
+        let ids: Vec<String> = self.names.iter().map(|n| n.id.clone()).collect();
         for name in &mut self.names {
-            put(format!("cards.{}.name", name.id), &mut name.printed);
-            put(format!("cards.{}.text", name.id), &mut name.text);
-            put(format!("cards.{}.flavour", name.id), &mut name.flavour);
+            // What stands for a card says what that says.
+            let id = name.card.and_then(|card| ids.get(card as usize)).unwrap_or(&name.id);
+            put(format!("cards.{id}.name"), &mut name.printed);
+            put(format!("cards.{id}.text"), &mut name.text);
+            put(format!("cards.{id}.flavour"), &mut name.flavour);
             for (i, reminder) in name.reminders.iter_mut().enumerate() {
                 put(format!("reminders.{}.{i}", name.id), reminder);
             }

@@ -187,6 +187,10 @@ pub struct KindDecl {
     pub id: Ident,
     /// The kind above.
     pub base: Option<Ident>,
+    /// `stands_for`: there is one of it for each card of that kind, with what that prints.
+    pub stands_for: Option<Ident>,
+    /// `copies`: how many there are of each that stands for a card; as many as of the card, if not said.
+    pub copies: Option<Code>,
     /// `attributes`
     pub attributes: Vec<FieldDecl>,
     /// `state`
@@ -200,7 +204,7 @@ pub struct KindDecl {
 }
 
 /// An attribute or a state.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FieldDecl {
     /// Its id.
     pub id: Ident,
@@ -219,7 +223,7 @@ pub struct FieldDecl {
 }
 
 /// A slot of a kind.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SlotDecl {
     /// Its id.
     pub id: Ident,
@@ -238,7 +242,7 @@ pub struct SlotDecl {
 }
 
 /// A parameter and its type (in actions: the set it is drawn from).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Param {
     /// Its id.
     pub id: Ident,
@@ -343,7 +347,7 @@ pub struct BotDecl {
 }
 
 /// `[[reactions]]`, of the game, a card or a keyword.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ReactionDecl {
     /// `before = "verb"` rather than `after`
     pub before: bool,
@@ -360,7 +364,7 @@ pub struct ReactionDecl {
 }
 
 /// `[[modifiers]]`, of the game, a card or a keyword.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ModifierDecl {
     /// `attribute`
     pub attribute: Ident,
@@ -453,6 +457,8 @@ pub struct CardDecl {
     pub modifiers: Vec<ModifierDecl>,
     /// Everything else: attributes, printed state, slots.
     pub fields: Vec<(Ident, Node)>,
+    /// The id of the card that it stands for: nobody wrote it, it was made of that.
+    pub card: Option<String>,
     /// The header, or the row.
     pub span: Span,
 }

@@ -121,7 +121,11 @@ fn against(table: &Table, rules: &DeckRulesInfo, list: &List, file: FileId, tota
     let mut found = Vec::new();
     let whole = list.span.unwrap_or(Span::new(file, 0, 0));
     let allowed = |name: u16| {
-        let kind = ir.names.get(name as usize).map(|n| n.kind);
+        // What stands for a card comes with it.
+        let kind = ir.names.get(name as usize).filter(|n| n.card.is_none()).map(|n| n.kind);
+        if kind.is_none() {
+            return false;
+        }
         rules.kinds.is_empty() || rules.kinds.iter().any(|k| kind.is_some_and(|kind| is_below(ir, kind, *k)))
     };
     if let Some((least, most)) = rules.size
@@ -144,11 +148,12 @@ fn against(table: &Table, rules: &DeckRulesInfo, list: &List, file: FileId, tota
             let kind = ir.kinds.get(name.kind as usize).map_or("?", |k| k.id.as_str());
             let message = format!("{} cannot be in a deck", name.printed);
             let kinds = kinds.join(", ");
-            found.push(
-                Diagnostic::error(codes::DECK_KIND, message)
-                    .at(entry.key, format!("is a `{kind}`"))
-                    .help(format!("decks hold {kinds} only")),
-            );
+            found.push(Diagnostic::error(codes::DECK_KIND, message).at(entry.key, format!("is a `{kind}`")).help(
+                match name.card {
+                    Some(card) => format!("it stands for a card: name `{}`", ir.names[card as usize].id),
+                    None => format!("decks hold {kinds} only"),
+                },
+            ));
             continue;
         }
         let count = entry.count;
@@ -176,7 +181,7 @@ fn against(table: &Table, rules: &DeckRulesInfo, list: &List, file: FileId, tota
     if rules.complete || least > 0 {
         let card = ir.kinds.iter().position(|k| k.id == "card").map(|k| k as u16);
         let wanted = |name: usize| match (&rules.kinds[..], card, ir.names.get(name)) {
-            ([], Some(card), Some(info)) => is_below(ir, info.kind, card),
+            ([], Some(card), Some(info)) => info.card.is_none() && is_below(ir, info.kind, card),
             _ => allowed(name as u16),
         };
         let missing = (0..ir.names.len()).filter(|n| wanted(*n) && !list.cards.iter().any(|e| e.name as usize == *n));

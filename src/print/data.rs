@@ -295,13 +295,15 @@ impl<'a> Shown<'a> {
         let main = main.unwrap_or(PALETTE[(usize::from(name.kind) + 11) % PALETTE.len()]);
         // What the text says already needs no reminder.
         let reminders = name.reminders.iter().filter(|r| self.reminders && !r.is_empty() && !name.text.contains(*r));
-        let emblem = [Some(name.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
+        // What stands for a card has its picture.
+        let card = name.card.and_then(|card| ir.names.get(card as usize)).unwrap_or(name);
+        let emblem = [Some(name.id.as_str()), Some(card.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
         let emblem = emblem.into_iter().flatten().find(|word| words.icon(word).is_some() && *word != "card");
         let stats = self.had(ir, component).filter(|a| !shown.contains(&Some(a.id.as_str())));
         let stats: Vec<String> = stats.filter_map(|a| stat(ir, a, &value(ir, a, component))).collect();
         let picture = ["svg", "png", "jpg", "jpeg"]
             .iter()
-            .map(|ending| format!("art/{}.{ending}", name.id))
+            .flat_map(|ending| [name, card].map(|of| format!("art/{}.{ending}", of.id)))
             .find(|path| ir.print.asset(path).is_some());
         let mut seed = crate::ir::bytes::content_hash(name.id.as_bytes());
         let noise: Vec<f64> = (0..64).map(|_| noise(&mut seed)).collect();

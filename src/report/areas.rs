@@ -10,6 +10,9 @@ use anstyle::Style;
 /// The longest name of an area beside which there is room for what stands there.
 const LONGEST: usize = 24;
 
+/// What a state of this id and number says, if that is anything.
+pub(super) type Said<'a> = &'a dyn Fn(&str, u16, &[u64]) -> Option<String>;
+
 /// Whether a board is written in lines: its areas have names of their own, or zones.
 pub(super) fn in_lines(ir: &Ir, board: &BoardInfo) -> bool {
     let cells = board.first..board.first + board.count;
@@ -39,7 +42,7 @@ pub(super) fn areas(
     board: &BoardInfo,
     width: usize,
     inside: &dyn Fn(&ViewedZone) -> String,
-    value: &dyn Fn(&str, u16, &[u64]) -> Option<String>,
+    value: Said<'_>,
 ) -> String {
     // Where cells have one sort of zone, what it is called need not be said.
     let several = ir.zones.iter().filter(|z| matches!(z.per.thing, ZoneThing::Cell(_))).count() > 1;

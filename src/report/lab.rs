@@ -99,9 +99,7 @@ pub fn taken_name(ir: &Ir, at: usize, taken: Taken) -> String {
     match (taken, element) {
         (Taken::Arm(arm), _) => ir.choices.get(at).and_then(|c| c.arms.get(arm as usize)).cloned().unwrap_or_default(),
         (Taken::Action(action), _) => ir.actions.get(action as usize).map(|a| a.id.clone()).unwrap_or_default(),
-        (Taken::Element(value), Some(ValueType::Component | ValueType::Name)) => {
-            ir.names.get(value as usize).map(|n| n.printed.clone()).unwrap_or_default()
-        }
+        (Taken::Element(value), Some(ValueType::Component | ValueType::Name)) => ir.told_apart(value as u16),
         (Taken::Element(value), Some(ValueType::Enum(e))) => {
             let values = ir.enums.get(*e as usize).map(|e| e.printed.as_slice()).unwrap_or_default();
             values.get(value as usize).cloned().unwrap_or_default()
@@ -134,8 +132,7 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
     if effects.is_empty() {
         return "The game has no cards.\n".into();
     }
-    let dead: Vec<&str> =
-        effects.iter().filter(|c| c.dead).map(|c| ir.names[c.name as usize].printed.as_str()).collect();
+    let dead: Vec<String> = effects.iter().filter(|c| c.dead).map(|c| ir.told_apart(c.name)).collect();
     let size = |e: &Effect| e.difference.map_or(f64::NEG_INFINITY, |d| d.share);
     let by = |c: &CardEffects| if c.chosen.so.times > 0 { size(&c.chosen) } else { size(&c.kept) };
     effects.sort_by(|a, b| by(b).total_cmp(&by(a)).then(a.name.cmp(&b.name)));
@@ -159,7 +156,7 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
     let players = cards.players.times;
     for c in &effects {
         let (offered, chosen, kept) = (&c.offered.so, &c.chosen.so, &c.kept.so);
-        let mut row = vec![ir.names[c.name as usize].printed.clone()];
+        let mut row = vec![ir.told_apart(c.name)];
         row.extend([percent(offered.times, players), percent(chosen.times, offered.times)]);
         row.extend([percent(chosen.wins, chosen.times), points(&c.chosen)]);
         row.extend([percent(kept.times, players), points(&c.kept)]);
@@ -189,7 +186,7 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
 
 /// `Shed (2 of 812 against Barn, and 3 others)`: each card that others dominate, with the one that it met most.
 fn dominated(ir: &Ir, cards: &Cards) -> Vec<String> {
-    let name = |name: u16| ir.names.get(name as usize).map_or("", |n| n.printed.as_str());
+    let name = |name: u16| ir.told_apart(name);
     let all = cards.dominated();
     let of = |pairs: &[Dominated]| {
         let first = pairs.first()?;

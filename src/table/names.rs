@@ -261,7 +261,10 @@ impl<'ir> Names<'ir> {
             for fold in [|text: &str| text.to_string(), fold] {
                 for (i, name) in self.ir.names.iter().enumerate() {
                     cards.entry(fold(&name.id)).or_insert(i as u32);
-                    cards.entry(fold(&name.printed)).or_insert(i as u32);
+                    // What stands for a card goes by its own id.
+                    if name.card.is_none() {
+                        cards.entry(fold(&name.printed)).or_insert(i as u32);
+                    }
                 }
             }
             cards

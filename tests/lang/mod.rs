@@ -23,6 +23,7 @@ mod modifiers;
 mod names;
 mod places;
 mod realms;
+mod tokens;
 mod reactions;
 mod same;
 mod sets;

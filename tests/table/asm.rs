@@ -53,6 +53,7 @@ impl Game {
                 self.ir.components.push(ComponentInfo { id, name });
             }
             self.ir.names.push(NameInfo {
+                card: None,
                 id: id.to_string(),
                 printed: printed.to_string(),
                 kind: 0,

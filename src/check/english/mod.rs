@@ -80,7 +80,7 @@ impl<'p> Rules<'p> {
         for (card, name) in package.cards.iter().zip(self.names.clone()) {
             let Some(name) = name else { continue };
             let info = &self.world.names[usize::from(name)];
-            if card.text.is_some() || !info.text.is_empty() || info.copies == 0 {
+            if card.text.is_some() || card.card.is_some() || !info.text.is_empty() || info.copies == 0 {
                 continue;
             }
             let mut sentences = Vec::new();

@@ -238,4 +238,36 @@ base = \"map\"                             # right
 areas.old_oak = { number = 1 }
 ```
 A sort has no `base` of its own.";
+    STANDS_FOR = 317, "cannot stand for it",
+"A kind with `stands_for` names the kind of cards that there is one of it for each of. That must be another sort of thing, neither
+above nor below it, whose cards are written and not made; and no card may be called as what is made is: the card's id, `_`, and
+the kind's.
+
+```toml
+[kinds.foe]
+base = \"creature\"          # wrong: a foe would be a creature itself
+stands_for = \"creature\"
+```
+```toml
+[kinds.foe]
+base = \"token\"             # right
+stands_for = \"creature\"
+```";
+
+    COPIES = 318, "number of copies",
+"How many of a kind stand for each card is a number that can be worked out from the card alone: from its `copies`, what it prints,
+its keywords and its kind.
+
+```toml
+[kinds.foe]
+base = \"token\"
+stands_for = \"creature\"
+copies = \"count(hand)\"                          # wrong: that changes in play
+```
+```toml
+[kinds.foe]
+base = \"token\"
+stands_for = \"creature\"
+copies = \"2 * copies if has horde else copies\"  # right
+```";
 }

@@ -49,6 +49,7 @@ impl Reader {
                 .into_iter()
                 .map(|entry| (Ident { text: entry.key, span: entry.key_span }, entry.value))
                 .collect(),
+            card: None,
             id,
         };
         self.package.cards.push(decl);

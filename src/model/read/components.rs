@@ -14,6 +14,8 @@ impl Reader {
         self.package.kinds.push(KindDecl {
             id,
             base: kind.ident("base"),
+            stands_for: kind.ident("stands_for"),
+            copies: kind.code("copies"),
             attributes,
             state,
             slots,

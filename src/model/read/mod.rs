@@ -15,6 +15,7 @@ mod print;
 mod scenarios;
 mod sorts;
 mod texts;
+mod tokens;
 
 use self::fields::Fields;
 use super::{Ident, Package};

@@ -55,6 +55,7 @@ pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     cells(package, found);
     components(package, found);
     reserved(package, found);
+    super::tokens::make(package, found);
     bots(package, found);
 }
 
@@ -83,6 +84,8 @@ fn add_up_kinds(package: &mut Package) {
                 earlier.state.extend(kind.state);
                 earlier.slots.extend(kind.slots);
                 earlier.base = earlier.base.take().or(kind.base);
+                earlier.stands_for = earlier.stands_for.take().or(kind.stands_for);
+                earlier.copies = earlier.copies.take().or(kind.copies);
                 earlier.text = earlier.text.take().or(kind.text);
                 earlier.only_if = earlier.only_if.take().or(kind.only_if);
             }

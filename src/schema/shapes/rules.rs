@@ -84,6 +84,12 @@ struct Kind {
     /// The kind above this one, whose attributes, state and slots it has too.
     #[schemars(example = &"card")]
     base: Option<String>,
+    /// There is one of this kind for each card of that kind, with all that the card prints: a token for each creature.
+    #[schemars(example = &"creature")]
+    stands_for: Option<String>,
+    /// How many there are for each card: an expression over its `copies`, attributes and keywords. As many as of the card, if not said.
+    #[schemars(example = &"copies + 1")]
+    copies: Option<String>,
     /// What is printed on it and never changes: each name and its type.
     attributes: Option<Declared<Attribute>>,
     /// What changes in play: each name and its type.

@@ -1,0 +1,341 @@
+//! Components that stand for cards: of a kind with `stands_for` one is made for each card of that kind, with all that the card prints.
+//!
+//! They are declarations as any other from here on: cards of their own with a kind of their own, which has what the other kind
+//! declares. So rules, sets and zones never take one for the other.
+
+use std::collections::HashSet;
+
+use crate::diagnostics::codes::model as codes;
+use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::model::{CardDecl, Code, FieldDecl, Ident, KindDecl, Package};
+use crate::source::{Node, Span, Value};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::syntax::parse_expr;
+
+/// Most of one sort, as of a card.
+const MOST: i64 = 999;
+
+/// Makes them.
+pub(super) fn make(package: &mut Package, found: &mut Vec<Diagnostic>) {
+    for kind in 0..package.kinds.len() {
+        let Some(of) = package.kinds[kind].stands_for.clone() else {
+            if let Some(copies) = &package.kinds[kind].copies {
+                let pointless = format!("`copies` of the kind `{}` has no effect", package.kinds[kind].id.text);
+                let pointless = Diagnostic::error(codes::POINTLESS_KEY, pointless).at(copies.span, "copies of what?");
+                found.push(pointless.help("each card says its own `copies`; here it goes with `stands_for`"));
+            }
+            continue;
+        };
+        match stand_ins(package, &package.kinds[kind], &of) {
+            Ok((declared, cards, wrong)) => {
+                found.extend(wrong);
+                let kind = &mut package.kinds[kind];
+                kind.attributes.extend(declared.attributes);
+                kind.state.extend(declared.state);
+                kind.slots.extend(declared.slots);
+                kind.only_if = kind.only_if.take().or(declared.only_if);
+                package.cards.extend(cards);
+            }
+            Err(wrong) => {
+                found.extend(wrong);
+                package.incomplete = true;
+            }
+        }
+    }
+}
+
+/// A kind, and those above it, nearest first.
+fn line<'p>(package: &'p Package, kind: &str) -> Vec<&'p KindDecl> {
+    let mut line: Vec<&KindDecl> = Vec::new();
+    let mut next = Some(kind.to_owned());
+    while let Some(decl) = next.and_then(|id| package.kinds.iter().find(|k| k.id.text == id)) {
+        // That a kind is above itself is for `check` to say.
+        if line.iter().any(|k| k.id.text == decl.id.text) {
+            break;
+        }
+        line.push(decl);
+        // Below `card`, if it says nothing else.
+        next = Some(decl.base.as_ref().map_or("card", |base| &base.text).to_owned());
+    }
+    line
+}
+
+/// Whether a kind is another, or below it.
+fn is_below(package: &Package, kind: &str, above: &str) -> bool {
+    kind == above
+        || line(package, kind).iter().any(|k| {
+            k.id.text == above
+                || k.base.as_ref().is_some_and(|base| base.text == above)
+                || above == "card" && k.base.is_none() && !matches!(k.id.text.as_str(), "piece" | "token")
+        })
+}
+
+type Made = (KindDecl, Vec<CardDecl>, Vec<Diagnostic>);
+
+/// What a kind that stands for cards has besides its own, and the components; or why that cannot be.
+fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Option<Diagnostic>> {
+    let id = &kind.id.text;
+    let wrong = |message: String, label: &str| Diagnostic::error(codes::STANDS_FOR, message).at(of.span, label);
+    let target = package.kinds.iter().find(|k| k.id.text == of.text);
+    if target.is_none() && !["card", "piece", "token"].contains(&of.text.as_str()) {
+        if package.may_exist(&of.text) {
+            return Err(None);
+        }
+        let known = package.kinds.iter().map(|k| k.id.text.as_str());
+        let d = wrong(format!("there is no kind `{}` for `{id}` to stand for", of.text), "not declared");
+        return Err(Some(match nearest(&of.text, known) {
+            Some(near) => d.help(format!("did you mean `{near}`?")),
+            None => d.help("name the kind of the cards that there is a token for each of"),
+        }));
+    }
+    if is_below(package, id, &of.text) || is_below(package, &of.text, id) {
+        let d =
+            wrong(format!("`{id}` cannot stand for `{}`: one is below the other", of.text), "the same sort of thing");
+        return Err(Some(d.help(format!("give `{id}` a base of its own, such as `base = \"token\"`"))));
+    }
+    if let Some(further) = target.and_then(|t| t.stands_for.as_ref()) {
+        let d = wrong(format!("`{}` stands for `{}` itself", of.text, further.text), "made, not written");
+        return Err(Some(d.help(format!("write `stands_for = \"{}\"` here, too", further.text))));
+    }
+    let own = line(package, id);
+    let has = |name: &str| {
+        own.iter().any(|k| {
+            let fields = k.attributes.iter().chain(&k.state).map(|f| &f.id);
+            fields.chain(k.slots.iter().map(|s| &s.id)).any(|id| id.text == name)
+        })
+    };
+    let mut declared = KindDecl {
+        id: kind.id.clone(),
+        base: None,
+        stands_for: None,
+        copies: None,
+        attributes: Vec::new(),
+        state: Vec::new(),
+        slots: Vec::new(),
+        text: None,
+        only_if: None,
+    };
+    let above = line(package, &of.text);
+    for theirs in above.iter().filter(|k| !own.iter().any(|o| o.id.text == k.id.text)) {
+        let free = |f: &&FieldDecl| !has(&f.id.text);
+        declared.attributes.extend(theirs.attributes.iter().filter(free).cloned());
+        declared.state.extend(theirs.state.iter().filter(free).cloned());
+        declared.slots.extend(theirs.slots.iter().filter(|s| !has(&s.id.text)).cloned());
+        declared.only_if = declared.only_if.or_else(|| theirs.only_if.clone());
+    }
+    let keys = |k: &&KindDecl| -> Vec<String> {
+        let printed = k.attributes.iter().chain(k.state.iter().filter(|s| s.printed)).map(|f| &f.id);
+        printed.chain(k.slots.iter().map(|s| &s.id)).map(|id| id.text.clone()).collect()
+    };
+    let keys: HashSet<String> = above.iter().chain(&own).flat_map(keys).collect();
+    let taken: HashSet<&str> = package.cards.iter().map(|c| c.id.text.as_str()).collect();
+    let counted = kind.copies.as_ref().map(|code| (code, parse_expr(&code.value)));
+    if let Some((code, parsed)) = &counted
+        && let Some(error) = parsed.errors.first()
+    {
+        let d = Diagnostic::error(error.code, &error.message);
+        let d = d.at(code.span_of(error.at.start as usize, error.at.end as usize), &error.label);
+        return Err(Some(match &error.help {
+            Some(help) => d.help(help),
+            None => d,
+        }));
+    }
+    let (mut cards, mut found) = (Vec::new(), Vec::new());
+    for card in package.cards.iter().filter(|c| is_below(package, &c.kind.text, &of.text)) {
+        let called = format!("{}_{id}", card.id.text);
+        if taken.contains(called.as_str()) {
+            let d = wrong(
+                format!("`{called}` is declared, and what stands for `{}` is called so", card.id.text),
+                "makes it, too",
+            );
+            let at = package.cards.iter().find(|c| c.id.text == called).map_or(card.id.span, |c| c.id.span);
+            found.push(d.at(at, "declared here").help("give the card another id"));
+            continue;
+        }
+        let copies = match &counted {
+            None => card.copies,
+            Some((code, parsed)) => match count(package, card, code, &parsed.tree) {
+                Ok(0) => continue,
+                Ok(copies) => copies,
+                Err(d) => {
+                    found.push(d);
+                    break;
+                }
+            },
+        };
+        cards.push(CardDecl {
+            id: Ident { text: called, span: card.id.span },
+            name: card.name.clone(),
+            kind: kind.id.clone(),
+            copies,
+            keywords: card.keywords.clone(),
+            // It says what the card says.
+            text: None,
+            flavour: None,
+            unchecked: Vec::new(),
+            only_if: card.only_if.clone(),
+            reactions: card.reactions.clone(),
+            modifiers: card.modifiers.clone(),
+            fields: card.fields.iter().filter(|(id, _)| keys.contains(&id.text)).cloned().collect(),
+            card: Some(card.id.text.clone()),
+            span: card.span,
+        });
+    }
+    Ok((declared, cards, found))
+}
+
+/// What a part of `copies` comes to.
+#[derive(Clone, PartialEq)]
+enum Worth {
+    Number(i64),
+    Truth(bool),
+    /// A value of an enum, or a card's id.
+    Word(String),
+    /// The card itself.
+    Card,
+}
+
+/// How many stand for a card.
+fn count(package: &Package, card: &CardDecl, code: &Code, tree: &Expr) -> Result<u32, Diagnostic> {
+    let at = |e: &Expr| code.span_of(e.at.start as usize, e.at.end as usize);
+    let counting = Counting { package, card, at: &at };
+    match counting.worth(tree)? {
+        Worth::Number(n) if (0..=MOST).contains(&n) => Ok(n as u32),
+        Worth::Number(n) => {
+            let message = format!("there cannot be {n} for `{}`", card.id.text);
+            let d = Diagnostic::error(codes::COPIES, message).at(code.span, "comes to this");
+            Err(d.at(card.id.span, "for this card").help(format!("from 0 to {MOST}: `max(…, 0)` keeps it there")))
+        }
+        _ => Err(Diagnostic::error(codes::COPIES, "`copies` must be a whole number")
+            .at(code.span, "not a number")
+            .help("for example `copies + 1`")),
+    }
+}
+
+struct Counting<'a> {
+    package: &'a Package,
+    card: &'a CardDecl,
+    at: &'a dyn Fn(&Expr) -> Span,
+}
+
+impl Counting<'_> {
+    fn worth(&self, e: &Expr) -> Result<Worth, Diagnostic> {
+        let wrong = |what: &str| {
+            let d = Diagnostic::error(codes::COPIES, format!("`copies` cannot ask {what}")).at((self.at)(e), "here");
+            d.help("it may use numbers, `copies` and the attributes of the card, `has keyword`, `self is kind`, comparisons, `and`, `or`, `not` and `… if … else …`")
+        };
+        let number = |e: &Expr| match self.worth(e)? {
+            Worth::Number(n) => Ok(n),
+            _ => Err(Diagnostic::error(codes::COPIES, "this must be a number").at((self.at)(e), "not a number")),
+        };
+        let truth = |e: &Expr| match self.worth(e)? {
+            Worth::Truth(t) => Ok(t),
+            _ => Err(Diagnostic::error(codes::COPIES, "this must be true or false").at((self.at)(e), "neither")),
+        };
+        let fits =
+            |n: Option<i64>| n.map(Worth::Number).ok_or_else(|| wrong("for this: it divides by zero, or is too large"));
+        Ok(match &e.kind {
+            ExprKind::Int(n) => Worth::Number(*n),
+            ExprKind::Bool(t) => Worth::Truth(*t),
+            ExprKind::Name(name) if name == "self" => Worth::Card,
+            ExprKind::Name(name) => return self.named(e, name),
+            ExprKind::Field { of, field } if matches!(&of.kind, ExprKind::Name(n) if n == "self") => {
+                return self.named(e, &field.text);
+            }
+            ExprKind::Has { of, keyword }
+                if of.as_ref().is_none_or(|of| matches!(&of.kind, ExprKind::Name(n) if n == "self")) =>
+            {
+                let borne = |k: &Code| k.value.split_whitespace().next() == Some(keyword.text.as_str());
+                if !self.package.keywords.iter().any(|k| k.id.text == keyword.text) {
+                    let known = self.package.keywords.iter().map(|k| k.id.text.as_str());
+                    let d = Diagnostic::error(codes::COPIES, format!("there is no keyword `{}`", keyword.text));
+                    return Err(d.at((self.at)(e), "not known").suggest(&keyword.text, known));
+                }
+                Worth::Truth(self.card.keywords.iter().any(borne))
+            }
+            ExprKind::Is { of, kind, negated } if self.worth(of)? == Worth::Card => {
+                let known = self.package.kinds.iter().map(|k| k.id.text.as_str());
+                if !["card", "piece", "token"].contains(&kind.text.as_str()) && !known.clone().any(|k| k == kind.text) {
+                    let d = Diagnostic::error(codes::COPIES, format!("there is no kind `{}`", kind.text));
+                    return Err(d.at((self.at)(e), "not known").suggest(&kind.text, known));
+                }
+                Worth::Truth(is_below(self.package, &self.card.kind.text, &kind.text) != *negated)
+            }
+            ExprKind::Unary { op: UnaryOp::Negate, of } => fits(number(of)?.checked_neg())?,
+            ExprKind::Unary { op: UnaryOp::Not, of } => Worth::Truth(!truth(of)?),
+            ExprKind::If { then, cond, other } => match (truth(cond)?, other) {
+                (true, _) => self.worth(then)?,
+                (false, Some(other)) => self.worth(other)?,
+                (false, None) => Worth::Number(0),
+            },
+            ExprKind::Call { receiver: None, callee, args }
+                if matches!(callee.text.as_str(), "min" | "max") && args.len() == 2 =>
+            {
+                let (a, b) = (number(&args[0])?, number(&args[1])?);
+                Worth::Number(if callee.text == "min" { a.min(b) } else { a.max(b) })
+            }
+            ExprKind::Binary { op, left, right } => match op {
+                BinaryOp::And => Worth::Truth(truth(left)? && truth(right)?),
+                BinaryOp::Or => Worth::Truth(truth(left)? || truth(right)?),
+                BinaryOp::Eq => Worth::Truth(self.worth(left)? == self.worth(right)?),
+                BinaryOp::Ne => Worth::Truth(self.worth(left)? != self.worth(right)?),
+                BinaryOp::Add => fits(number(left)?.checked_add(number(right)?))?,
+                BinaryOp::Sub => fits(number(left)?.checked_sub(number(right)?))?,
+                BinaryOp::Mul => fits(number(left)?.checked_mul(number(right)?))?,
+                BinaryOp::Div => fits(number(left)?.checked_div_euclid(number(right)?))?,
+                BinaryOp::Rem => fits(number(left)?.checked_rem_euclid(number(right)?))?,
+                BinaryOp::Lt => Worth::Truth(number(left)? < number(right)?),
+                BinaryOp::Le => Worth::Truth(number(left)? <= number(right)?),
+                BinaryOp::Gt => Worth::Truth(number(left)? > number(right)?),
+                BinaryOp::Ge => Worth::Truth(number(left)? >= number(right)?),
+                _ => return Err(wrong("this")),
+            },
+            _ => return Err(wrong("this")),
+        })
+    }
+
+    /// `copies`, an attribute, or a value of an enum.
+    fn named(&self, e: &Expr, name: &str) -> Result<Worth, Diagnostic> {
+        if name == "copies" {
+            return Ok(Worth::Number(i64::from(self.card.copies)));
+        }
+        let of = line(self.package, &self.card.kind.text);
+        let declared = of.iter().flat_map(|k| k.attributes.iter().chain(k.state.iter().filter(|s| s.printed)));
+        let declared: Vec<&FieldDecl> = declared.collect();
+        if let Some(field) = declared.iter().find(|f| f.id.text == name) {
+            let given = self.card.fields.iter().find(|(id, _)| id.text == name).map(|(_, node)| node);
+            let nothing = match field.ty.value.trim() {
+                "bool" => Worth::Truth(false),
+                ty if ty.starts_with("int") => Worth::Number(0),
+                _ => Worth::Word("none".to_owned()),
+            };
+            return Ok(given.or(field.default.as_ref()).and_then(plain).unwrap_or(nothing));
+        }
+        let is_value = self.package.enums.iter().any(|e| e.values.iter().any(|v| v.text == name))
+            || self.package.cards.iter().any(|c| c.id.text == name);
+        if is_value || name == "none" {
+            return Ok(Worth::Word(name.to_owned()));
+        }
+        let mut known: Vec<&str> = declared.iter().map(|f| f.id.text.as_str()).collect();
+        known.push("copies");
+        let d = Diagnostic::error(codes::COPIES, format!("`{name}` is not known here")).at((self.at)(e), "not known");
+        Err(match nearest(name, known.iter().copied()) {
+            Some(near) => d.help(format!("did you mean `{near}`?")),
+            None => d.help(format!("of a card it may ask {}", list(&known))),
+        })
+    }
+}
+
+/// A value as TOML, or a cell of a spreadsheet, says it.
+fn plain(node: &Node) -> Option<Worth> {
+    match &node.value {
+        Value::Int(n) => Some(Worth::Number(*n)),
+        Value::Bool(t) => Some(Worth::Truth(*t)),
+        Value::Text(text) => Some(match text.value.trim() {
+            "true" | "yes" => Worth::Truth(true),
+            "false" | "no" => Worth::Truth(false),
+            word => word.parse().map_or_else(|_| Worth::Word(word.to_owned()), Worth::Number),
+        }),
+        _ => None,
+    }
+}
