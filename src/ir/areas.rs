@@ -1,6 +1,6 @@
 //! Which words of the state belong to what, so that no two things share any.
 
-use super::{HistoryInfo, Ir};
+use super::Ir;
 
 /// The second of two things that share a word of the state, if there are such: what one of them stores would change the other, and
 /// no saved state would fit.
@@ -27,7 +27,7 @@ pub(super) fn shared(ir: &Ir) -> Option<&str> {
             .extend(place.order.map(|at| (at as usize, holds.map_or(components, |k| k.count as usize) + 1, &*zone.id)));
     }
     for history in &layout.histories {
-        areas.push((history.base as usize, HistoryInfo::HEAD + history.keep as usize, &history.id));
+        areas.push((history.base as usize, history.words(), &history.id));
     }
     areas.retain(|(_, words, _)| *words > 0);
     areas.sort_unstable();

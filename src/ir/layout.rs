@@ -7,7 +7,7 @@
 //!        table state, then a column for each player state, then one for each component state
 //!        which zone each component is in
 //!        zones: the set of each, and the order of the ordered ones (its length, then components from bottom to top)
-//!        histories: how many positions are kept, where the next goes, and a number for each
+//!        histories: how many positions are kept, where the next goes, and the numbers of each
 //!        indices: for each value of an indexed field, the set of its owners
 //! stack  the frames of the suspended flow, to Layout::TOP
 //! ```
@@ -102,6 +102,17 @@ impl FieldInfo {
     pub fn is_declared(&self) -> bool {
         !self.id.contains(' ')
     }
+
+    /// Whether it is a component's, or can name components: then who does not see these does not see all of it.
+    pub fn tells_of_components(&self) -> bool {
+        use super::ValueType::{Component, Optional, Set};
+        let names = match &self.ty {
+            Component => true,
+            Optional(of) | Set(of) => **of == Component,
+            _ => false,
+        };
+        names || self.owner == Owner::Component
+    }
 }
 
 /// Whose a field is.
@@ -152,6 +163,9 @@ impl ZonePlace {
 
 /// A history in the state: how many positions it keeps at present, where the next one goes, and the positions' numbers. Those that
 /// are kept stand in the first places; once all are taken, the oldest stands where the next one goes.
+///
+/// A position is one number, or, where somebody does not see all of it, several: of what all see, of what is hidden from
+/// somebody whoever looks, and of what lies in the zones that player 0 alone sees, then player 1 …
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HistoryInfo {
     /// Its id.
@@ -164,9 +178,20 @@ pub struct HistoryInfo {
     pub fields: Vec<u16>,
     /// The zones (of `Ir::zones`) that do.
     pub zones: Vec<u16>,
+    /// How many numbers a position takes, from one to [`HistoryInfo::MOST_PARTS`].
+    pub parts: u16,
 }
 
 impl HistoryInfo {
     /// Words before the first position.
     pub const HEAD: usize = 2;
+    /// The part of a position that is hidden from somebody, but not told apart by players. Those of the players follow.
+    pub const HIDDEN: usize = 1;
+    /// The most numbers of a position: of what all see, of what is hidden, and of what each player alone sees.
+    pub const MOST_PARTS: usize = 2 + 64;
+
+    /// The words that it takes.
+    pub fn words(&self) -> usize {
+        Self::HEAD + self.keep as usize * self.parts as usize
+    }
 }

@@ -203,7 +203,8 @@ fn layout(ir: &Ir) -> Verified {
     }
     for history in &layout.histories {
         let fits = history.keep > 0
-            && inside(history.base, HistoryInfo::HEAD + history.keep as usize)
+            && (1..=HistoryInfo::MOST_PARTS).contains(&(history.parts as usize))
+            && inside(history.base, history.words())
             && history.fields.iter().all(|f| (*f as usize) < layout.fields.len())
             && history.zones.iter().all(|z| (*z as usize) < ir.zones.len());
         check(fits, || format!("history `{}`", history.id))?;

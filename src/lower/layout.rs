@@ -52,14 +52,33 @@ impl Lowering<'_> {
             }
         }
         for history in &world.histories {
-            let base = self.take(HistoryInfo::HEAD + history.keep as usize);
-            self.ir.layout.histories.push(HistoryInfo {
+            let mut info = HistoryInfo {
                 id: history.id.clone(),
-                base,
+                base: 0,
                 keep: history.keep,
                 fields: history.fields.clone(),
                 zones: history.zones.clone(),
-            });
+                parts: 1,
+            };
+            info.parts = self.parts(&info);
+            info.base = self.take(info.words());
+            self.ir.layout.histories.push(info);
+        }
+    }
+
+    /// How many numbers a position of a history takes: see [`HistoryInfo`].
+    fn parts(&self, info: &HistoryInfo) -> u16 {
+        let ir = &self.ir;
+        let hidden = |zone: &&u16| ir.zones.get(**zone as usize).is_some_and(|zone| zone.seen_by != SeenBy::All);
+        let owners = |zone: &&u16| ir.zones.get(**zone as usize).is_some_and(|zone| zone.seen_by == SeenBy::Owner);
+        if info.zones.iter().any(|zone| owners(&zone)) {
+            return HistoryInfo::HIDDEN as u16 + 1 + ir.layout.max_players;
+        }
+        let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
+        let fields = || info.fields.iter().filter_map(|field| ir.layout.fields.get(*field as usize));
+        match info.zones.iter().any(|zone| hidden(&zone)) || hides && fields().any(FieldInfo::tells_of_components) {
+            true => HistoryInfo::HIDDEN as u16 + 1,
+            false => 1,
         }
     }
 

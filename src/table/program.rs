@@ -225,7 +225,7 @@ impl<'ir> Table<'ir> {
                 .iter()
                 .map(|a| Attribute { base: a.base, words: u32::from(a.words), owners: ir.owners(a.owner) as u64 })
                 .collect(),
-            histories: ir.layout.histories.iter().map(|h| History::new(&ir.layout, h, ir.component_words())).collect(),
+            histories: ir.layout.histories.iter().map(|h| History::new(ir, h)).collect(),
             components: u64::from(components),
             stack: ir.layout.stack as usize,
             place: ir.layout.place as usize,

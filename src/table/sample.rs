@@ -67,6 +67,7 @@ impl Sampler {
             self.rename(table, state, into);
             self.lay_own(machine, state, into);
             work_out(machine, state, into);
+            table.histories.iter().for_each(|history| history.blur(table, &mut into.words, player));
             into.stamp = 0;
         }
     }
