@@ -12,7 +12,7 @@ use super::{Outcome, Stop};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::Ir;
-use crate::play::{Broken, BrokenGame, Soak, Soaked, soak, sources_of};
+use crate::play::{Broken, BrokenGame, Combinations, Difference, Soak, Soaked, soak_among, sources_of};
 use crate::report::{count, plural};
 use crate::table::Table;
 
@@ -30,7 +30,15 @@ pub(super) struct Args {
     #[arg(short = 'n', long = "games", default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     number: u64,
 
-    /// Where chance begins
+    /// Only games of this number of players [default: each number that the game is for]
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+
+    /// Only games in which an option is so, such as variant=base; repeat it for several options
+    #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = open::pair)]
+    options: Vec<(String, String)>,
+
+    /// Random seed
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
 
@@ -57,8 +65,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 ir.game.name
             )));
         }
+        let given = args.options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
+        let combinations = Combinations::new(ir).agreed(ir, args.players, given);
+        let combinations = combinations.map_err(|why| open::disagreement(ir, &table, why))?;
         let bar = progress(args.number, "games");
-        let soaked = soak(&table, &plan, |games| bar.inc(games));
+        let soaked = soak_among(&table, &plan, &combinations, |games| bar.inc(games));
         bar.finish_and_clear();
         let soaked = soaked.map_err(|fault| open::fault_stop(ir, &table, &fault))?;
         if let Some(broken) = &soaked.broken {
@@ -82,7 +93,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 plural(soaked.games, "game"),
                 plural(soaked.plies, "choice"),
                 count(soaked.tried),
-                combinations(&soaked),
+                how_many(&soaked),
                 ruled_out(&soaked),
             )?,
         }
@@ -92,7 +103,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// How many combinations there are.
-fn combinations(soaked: &Soaked) -> String {
+fn how_many(soaked: &Soaked) -> String {
     soaked.combinations.map_or_else(|| "more than 10^19 combinations".into(), |n| plural(n, "combination"))
 }
 
@@ -111,7 +122,7 @@ fn nothing_played(ir: &Ir, soaked: &Soaked) -> Diagnostic {
     Diagnostic::error(codes::NOTHING_PLAYED, format!("no game of {} was played", ir.game.name))
         .because(format!(
             "Of {} of options and players, {} were laid out, and {all} can be played. The first is ruled out with: {why}",
-            combinations(soaked),
+            how_many(soaked),
             count(soaked.laid)
         ))
         .help("give the options defaults for which every `[[require]]` holds: these are tried first")
@@ -143,8 +154,16 @@ fn shown(name: &str, ir: &Ir, table: &Table, broken: &BrokenGame) -> Stop {
         Broken::Save => "a state does not come back equal from its bytes".into(),
         Broken::Resume => "a state that was saved and loaded has other options".into(),
         Broken::Undo => "an answer that was taken back has left something behind".into(),
-        Broken::Foreseen(what) => what.clone(),
+        Broken::Foreseen(difference) => difference.what.clone(),
         Broken::Replay => "the game played again ends otherwise".into(),
     };
-    Stop::Usage(format!("this is a bug in Cardwright: {what} ({place}; {again})"))
+    let why = match &broken.what {
+        Broken::Foreseen(Difference { player, lines: Some((one, other)), .. }) => {
+            let alike = format!("Of two tables that look alike to player {}", player + 1);
+            format!("{alike}, one has `{one}` where the other has `{other}`. Seen in {place}; agreed: {again}")
+        }
+        _ => format!("Seen in {place}; agreed: {again}"),
+    };
+    let said = Diagnostic::error(codes::BROKEN_PROMISE, format!("{} broke a promise: {what}", ir.game.name));
+    said.because(why).help("this is a bug in Cardwright, not in your game: please report it with the package").into()
 }

@@ -63,6 +63,11 @@ impl Live {
                 set(if changes(op) { &mut reads[row.clone()] } else { &mut kills[row.clone()] }, *d, *n);
             }
             match op {
+                // Which component asks is shown with the question.
+                Op::OptBegin { choice } => {
+                    let asker = ir.choices.get(*choice as usize).and_then(|choice| choice.asker);
+                    asker.into_iter().for_each(|asker| set(&mut reads[row.clone()], asker, 1));
+                }
                 Op::NextInZone { a, .. } => set(&mut reads[row.clone()], a.saturating_sub(1), 1),
                 // Which rule is called shows only in play: it may read all that its rules have as parameters, and give no result.
                 Op::CallSlot { s, at, .. } => {

@@ -4,14 +4,15 @@
 //! A table that looks alike is made in three ways. The generator begins anew. All that is hidden is drawn anew, as bots do it. And
 //! the whole game is played again with two hidden components in each other's place since the first shuffle: what the rules have
 //! noted of them on the way is then noted of the other. The last way owes nothing to how samples are drawn, so it finds what
-//! samples give away.
+//! samples give away. It counts only where the player was shown the same at each choice before, too: who has seen a card is not
+//! asked to forget it.
 
 use super::bot::{draw_below, mix};
 use super::kinds::BotKind;
 use super::record::{Entry, question};
 use super::seat::Seen;
 use crate::ir::{Begin, Budget, Ir, ValueType};
-use crate::table::{Asked, Given, Machine, Names, Options, Pick, PickKind, Sampler, State, Stop, Table};
+use crate::table::{Asked, Given, Machine, Names, Options, Pick, PickKind, Sampler, State, Stop, Table, View};
 
 /// How many games the search plays out for each choice that is compared.
 const PLAYOUTS: u32 = 8;
@@ -34,6 +35,8 @@ pub struct Difference {
     pub player: u8,
     /// What differs, in a sentence.
     pub what: String,
+    /// Where two lines of text differ, the one and the other.
+    pub lines: Option<(String, String)>,
 }
 
 impl Alike {
@@ -44,18 +47,21 @@ impl Alike {
         let mut truth = laid.clone();
         machine.start(&mut truth, Begin::Setup);
         let mut told = Vec::new();
+        let mut moments = Vec::new();
         for answer in answers.get(..at)? {
             let (Stop::Choice, pick) = (machine.advance(&mut truth), machine.options(&mut truth).ok()?.truth(*answer)?)
             else {
                 return None;
             };
             told.push(pick);
+            moments.push(truth.clone());
             machine.choose(&mut truth, *answer).ok()?;
         }
         if machine.advance(&mut truth) != Stop::Choice {
             return None;
         }
         let player = truth.chooser()?;
+        let shown: Vec<View> = moments.iter().map(|moment| table.view(moment, Some(player))).collect();
         let mut others = Vec::new();
         let mut reseeded = truth.clone();
         reseeded.reseed(mix(seed, 0));
@@ -69,7 +75,9 @@ impl Alike {
             let component = |n: u64| unseen[draw_below(seed, n, unseen.len())];
             let name = |c: u32| table.ir().components.get(c as usize).map(|c| c.name);
             let pairs = (0..PAIRS).map(|n| (component(2 + 2 * n), component(3 + 2 * n)));
-            let twin = pairs.filter(|(a, b)| name(*a) != name(*b)).find_map(|pair| exchanged(table, laid, &told, pair));
+            let twin = pairs
+                .filter(|(a, b)| name(*a) != name(*b))
+                .find_map(|pair| exchanged(table, laid, &told, pair, &shown));
             others.extend(twin.map(|mut twin| {
                 twin.reseed(mix(seed, 99));
                 twin
@@ -101,17 +109,23 @@ impl Alike {
         let truly = shown(&self.truth)?;
         for other in &self.others {
             let other = shown(other)?;
-            let what = match &other {
-                other if other.0 != truly.0 => "is asked otherwise".into(),
-                other if other.1 != truly.1 || other.2 != truly.2 => {
-                    let differs = truly.1.iter().zip(&other.1).find(|(a, b)| a != b);
-                    let (a, b) = differs.map_or(("", ""), |(a, b)| (a.as_str(), b.as_str()));
-                    format!("is offered `{a}` or `{b}`, as hidden things lie")
-                }
-                other if other.3 != truly.3 => "would have an answer recorded otherwise".into(),
-                _ => continue,
+            let first = |a: &[String], b: &[String]| {
+                let longest = a.len().max(b.len());
+                let line = |of: &[String], i: usize| of.get(i).map_or_else(|| "nothing".into(), String::clone);
+                (0..longest).map(|i| (line(a, i), line(b, i))).find(|(a, b)| a != b)
             };
-            return Some(Difference { player, what: format!("player {} {what}", player + 1) });
+            let (what, lines) = if other.0 != truly.0 {
+                let line = |asked: &Option<String>| asked.clone().unwrap_or_else(|| "no question".into());
+                ("is asked otherwise", Some((line(&truly.0), line(&other.0))))
+            } else if let Some(lines) = first(&truly.1, &other.1).or_else(|| first(&truly.2, &other.2)) {
+                ("is offered something else", Some(lines))
+            } else if other.3 != truly.3 {
+                let lines = |of: &[Entry]| of.iter().map(Entry::described).collect::<Vec<String>>();
+                ("would have an answer recorded otherwise", first(&lines(&truly.3), &lines(&other.3)))
+            } else {
+                continue;
+            };
+            return Some(Difference { player, what: format!("player {} {what}", player + 1), lines });
         }
         None
     }
@@ -143,7 +157,7 @@ impl Alike {
                     said(truly),
                     said(otherwise)
                 );
-                return Some(Difference { player, what });
+                return Some(Difference { player, what, lines: None });
             }
         }
         None
@@ -168,14 +182,14 @@ pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
 }
 
 /// The game again, by the same answers, with two components in each other's place from the first shuffle of both on. `None` where
-/// it goes otherwise.
-fn exchanged(table: &Table, laid: &State, answers: &[Pick], pair: (u32, u32)) -> Option<State> {
+/// it goes otherwise, or where a player who was shown these tables before each of the answers is shown others.
+fn exchanged(table: &Table, laid: &State, answers: &[Pick], pair: (u32, u32), shown: &[View]) -> Option<State> {
     let mut machine = table.machine();
     machine.ask_chance(true);
     let mut state = laid.clone();
     machine.start(&mut state, Begin::Setup);
     let mut exchanged = false;
-    let mut answers = answers.iter();
+    let mut answers = answers.iter().zip(shown);
     loop {
         match machine.advance(&mut state) {
             Stop::Chance(asked) => {
@@ -191,7 +205,10 @@ fn exchanged(table: &Table, laid: &State, answers: &[Pick], pair: (u32, u32)) ->
                 }
             }
             Stop::Choice => {
-                let Some(answer) = answers.next() else { return exchanged.then_some(state) };
+                let Some((answer, shown)) = answers.next() else { return exchanged.then_some(state) };
+                if table.view(&state, shown.viewer) != *shown {
+                    return None;
+                }
                 let index = same(&mut machine, &mut state, answer, exchanged.then_some(pair))?;
                 machine.choose(&mut state, index).ok()?;
             }

@@ -1,9 +1,9 @@
 //! All that the players of a game may agree.
 
-use super::agreement::{Agreement, Disagreement};
+use super::agreement::{Agreement, Disagreement, options};
 use super::bot::game_seed;
 use crate::ir::{Ir, OptionInfo, ValueType};
-use crate::table::{Fault, Machine};
+use crate::table::{Fault, LayFault, Machine};
 use std::collections::BTreeSet;
 
 /// The most combinations that are laid in search of one that holds: some seconds for a table of a hundred components.
@@ -37,6 +37,33 @@ impl Combinations {
     pub fn new(ir: &Ir) -> Self {
         let defaults = ir.options.iter().map(|option| option.default).collect();
         Combinations { players: ir.game.players, values: ir.options.iter().map(tried).collect(), defaults }
+    }
+
+    /// Those in which this is agreed: the number of players, and options as `id`, `value`. Says what cannot be agreed.
+    ///
+    /// # Errors
+    /// The game is not for so many, has no such option, or no such value of it.
+    pub fn agreed<'s>(
+        mut self,
+        ir: &Ir,
+        players: Option<u8>,
+        given: impl IntoIterator<Item = (&'s str, &'s str)>,
+    ) -> Result<Self, Disagreement> {
+        if let Some(asked) = players {
+            if !(self.players.0..=self.players.1).contains(&asked) {
+                return Err(Disagreement::from_lay(ir, LayFault::Players { asked, range: self.players }));
+            }
+            self.players = (asked, asked);
+        }
+        for (id, value) in given {
+            let values = options(ir, [(id, value)]).map_err(Disagreement::Words)?;
+            let index = ir.options.iter().position(|option| option.id == id);
+            if let Some((index, value)) = index.and_then(|index| Some((index, *values.get(index)?))) {
+                self.values[index] = vec![value];
+                self.defaults[index] = value;
+            }
+        }
+        Ok(self)
     }
 
     /// How many there are; `None` for 2⁶⁴ and more.

@@ -45,5 +45,5 @@ pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use scenario::{ScenarioResult, run_scenario, scenario_state};
 pub use seat::{Bot, Seen, Work};
 pub use session::{OptionLine, Session, Tally};
-pub use soak::{Broken, BrokenGame, Soak, Soaked, soak};
+pub use soak::{Broken, BrokenGame, Soak, Soaked, soak, soak_among};
 pub use solve::{LIMIT as SOLVE_LIMIT, Solution, Unsolved, Value, solve};

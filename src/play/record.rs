@@ -202,6 +202,22 @@ impl Entry {
         events.iter().enumerate().filter_map(line).collect()
     }
 
+    /// All of a line, and who may read it: for whoever compares two of them.
+    pub(super) fn described(&self) -> String {
+        match self {
+            Entry::Choice { player, question, asked_by_one, answer, action: _, known_to } => {
+                let question = question.as_ref().map_or(String::new(), |question| format!("{question} "));
+                let readers: Vec<String> =
+                    (0..64).filter(|p| known_to >> p & 1 == 1).map(|p| (p + 1).to_string()).collect();
+                let asked = if *asked_by_one { ", asked by a component" } else { "" };
+                format!("player {}: {question}{answer} (known to {}{asked})", player + 1, readers.join(", "))
+            }
+            Entry::Log(line) => line.told_to(0).to_owned(),
+            Entry::Roll { sides, result } => format!("a d{sides} shows {result}"),
+            Entry::Shuffle(zone) => format!("{zone} is shuffled"),
+        }
+    }
+
     /// Tells more players what was chosen.
     pub(super) fn show_to(&mut self, players: u64) {
         if let Entry::Choice { known_to, .. } = self {

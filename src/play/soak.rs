@@ -1,7 +1,7 @@
 //! Random games under every combination of the options, watched at every choice: what no game may break.
 
 use super::agreement::Agreement;
-use super::alike::{Alike, watched};
+use super::alike::{Alike, Difference, watched};
 use super::bot::{draw_below, game_seed, mix};
 use super::combinations::{Combinations, Playable};
 use super::replay::{Saved, Step};
@@ -44,7 +44,7 @@ pub enum Broken {
     /// Played again from the file that was saved, the game ends otherwise.
     Replay,
     /// At two tables that look the same to a player, they are shown something else, or a bot in their place chooses otherwise.
-    Foreseen(String),
+    Foreseen(Difference),
     /// A rule failed.
     Fault(Box<Fault>),
 }
@@ -87,7 +87,19 @@ pub struct Soaked {
 /// # Errors
 /// A rule that fails when a table is laid.
 pub fn soak(table: &Table, soak: &Soak, progress: impl Fn(u64) + Sync) -> Result<Soaked, Box<Fault>> {
-    let combinations = Combinations::new(table.ir());
+    soak_among(table, soak, &Combinations::new(table.ir()), progress)
+}
+
+/// The same, of some combinations of options and numbers of players.
+///
+/// # Errors
+/// A rule that fails when a table is laid.
+pub fn soak_among(
+    table: &Table,
+    soak: &Soak,
+    combinations: &Combinations,
+    progress: impl Fn(u64) + Sync,
+) -> Result<Soaked, Box<Fault>> {
     let playable = combinations.playable(&mut table.machine(), soak.games.max(1), soak.seed)?;
     let Playable { agreements: playable, laid, refused } = playable;
     let games = if playable.is_empty() { 0 } else { soak.games.max(playable.len() as u64) };
@@ -218,7 +230,7 @@ impl<'t> Watcher<'t> {
         let bots = watched(self.table.ir());
         let bot = bots[(index % bots.len() as u64) as usize];
         let differs = alike.shown(self.table).or_else(|| alike.chosen_by(self.table, bot, mix(seed, 2)));
-        differs.map_or(Ok(()), |difference| Err(Broken::Foreseen(difference.what)))
+        differs.map_or(Ok(()), |difference| Err(Broken::Foreseen(difference)))
     }
 
     /// The game again as a file brings it: by the names of its answers, on a machine of its own and in a state that has never held

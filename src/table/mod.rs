@@ -39,6 +39,7 @@ mod save;
 mod secrets;
 pub mod sets;
 mod state;
+mod tells;
 mod unseen;
 mod view;
 mod zone_names;

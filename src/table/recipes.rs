@@ -110,7 +110,7 @@ impl<'a, 't> Maker<'a, 't> {
                 let most = if held.set { self.table.component_words() } else { 1 };
                 holds(self.table, held, pc, register) && held.at == register && words == most
             });
-            let open = (register..register + words as u16).all(|r| self.flow.taint(at, r) == Taint::Open);
+            let open = (register..register + words as u16).all(|r| self.flow.taint(at, r) <= Taint::Shown);
             if open || held.is_some() {
                 let openly = self.flow.holds_openly(self.table, self.at, register, words);
                 let components = held.filter(|_| !openly).map(|held| held.set);

@@ -5,12 +5,12 @@
 //! each function that can stop, and those are marked whose value may depend on what somebody cannot see. [`Recipe`] says how a
 //! sample works them out for itself.
 //!
-//! The marking errs on the safe side. Open are constants, options, answers, rolls, state that everybody reads, and how many
-//! components are in a whole zone.
+//! The marking errs on the safe side. Open are constants, options, answers, rolls, state that everybody reads, what lies in zones
+//! that all see, and how many components are in a whole zone. Who is asked is known too, whatever decided it.
 
 use super::program::Table;
 use super::recipes::{Maker, Recipe};
-use crate::ir::layout::Owner;
+use super::tells::{Body, field, looks, word, zone_read};
 use crate::ir::verify::{Touched, touched};
 use crate::ir::{Held, Ir, Op, SlotInfo, ValueType};
 use std::collections::{HashMap, HashSet};
@@ -21,6 +21,9 @@ pub(super) enum Taint {
     /// Everybody knows it.
     #[default]
     Open,
+    /// Components that everybody sees where they lie, or what follows from them: all know it, though a bot forgets where they have
+    /// gone to since.
+    Shown,
     /// Components: which they are may be hidden, how many is not.
     Content,
     /// Something that depends on what may be hidden.
@@ -129,7 +132,8 @@ impl Summary {
         while changed {
             changed = false;
             for (f, body) in bodies.iter().enumerate() {
-                for op in &ir.code[body.start as usize..body.end as usize] {
+                let code = Body { entry: body.start, ops: &ir.code[body.start as usize..body.end as usize] };
+                for (i, op) in code.ops.iter().enumerate() {
                     let (pure_op, open_op) = match op {
                         Op::Call { f, .. } => (pure[*f as usize], open[*f as usize]),
                         Op::CallSlot { s, .. } => {
@@ -138,7 +142,7 @@ impl Summary {
                                 |of: &[bool]| rules.iter().filter(|r| **r != SlotInfo::EMPTY).all(|r| of[*r as usize]);
                             (all(&pure), all(&open))
                         }
-                        op => (!acts(op), !looks(ir, op)),
+                        _ => (!acts(op), !looks(ir, &code, i)),
                     };
                     changed |= pure[f] && !pure_op || open[f] && !open_op;
                     pure[f] &= pure_op;
@@ -180,75 +184,6 @@ fn acts(op: &Op) -> bool {
             | Op::Out { .. }
             | Op::End { .. }
     )
-}
-
-/// Whether an instruction looks at components of the table, where they lie, or what they bear.
-fn looks(ir: &Ir, op: &Op) -> bool {
-    match op {
-        Op::ZoneSet { .. }
-        | Op::PlayerZone { .. }
-        | Op::Top { .. }
-        | Op::Bottom { .. }
-        | Op::Place { .. }
-        | Op::Holder { .. }
-        | Op::ZoneOwner { .. }
-        | Op::OutOfPlay { .. }
-        | Op::CellOf { .. }
-        | Op::Bearer { .. }
-        | Op::NextInZone { .. } => true,
-        Op::Get { f, .. } | Op::GetSet { f, .. } | Op::IndexOf { f, .. } => field(ir, *f) != Taint::Open,
-        Op::Load { addr, .. }
-        | Op::LoadSet { addr, .. }
-        | Op::AndState { addr, .. }
-        | Op::MinusState { addr, .. }
-        | Op::OrState { addr, .. } => word(ir, *addr) != Taint::Open,
-        Op::Attr { f, .. } | Op::AttrSet { f, .. } => attribute(ir, *f) != Taint::Open,
-        _ => false,
-    }
-}
-
-/// What reading a field may tell.
-fn field(ir: &Ir, f: u16) -> Taint {
-    let Some(info) = ir.layout.fields.get(f as usize) else { return Taint::Secret };
-    match info.owner {
-        Owner::Component => Taint::Secret,
-        // Which components are in the game is agreed.
-        _ if !info.is_declared() => Taint::Open,
-        _ if super::view::holds_components(&info.ty) => Taint::Content,
-        _ => Taint::Open,
-    }
-}
-
-fn attribute(ir: &Ir, f: u16) -> Taint {
-    match ir.attributes.get(f as usize) {
-        Some(info) if info.owner != Owner::Component => Taint::Open,
-        _ => Taint::Secret,
-    }
-}
-
-/// What reading a word of the state, or a set that begins there, may tell.
-fn word(ir: &Ir, addr: u32) -> Taint {
-    for (f, info) in ir.layout.fields.iter().enumerate() {
-        let of = |base: u32, words: u32| addr >= base && addr < base.saturating_add(words);
-        if of(info.base, info.owners * u32::from(info.words)) {
-            return field(ir, f as u16);
-        }
-        if let Some(index) = info.index
-            && of(index.base, (index.values + u32::from(index.none)) * u32::from(index.words))
-        {
-            return field(ir, f as u16);
-        }
-    }
-    let zone = |z: &crate::ir::ZonePlace| addr >= z.set && addr < z.set + ir.component_words() as u32;
-    if ir.layout.zones.iter().any(zone) {
-        return Taint::Content;
-    }
-    // Options and the header are everybody's; an order and a place are not.
-    if addr < ir.layout.place.min(ir.layout.fields.first().map_or(u32::MAX, |f| f.base)) {
-        Taint::Open
-    } else {
-        Taint::Secret
-    }
 }
 
 /// A function, and what its registers may tell before each instruction.
@@ -352,16 +287,17 @@ impl Flow {
         let reads = |from: u16, words: usize| self.taint_of(i, from, words);
         let read = |register: u16| self.taint(i, register);
         // A part of components may be as many as something hidden decides.
-        let part = |taint: Taint| if taint == Taint::Open { Taint::Open } else { Taint::Secret };
+        let part = |taint: Taint| if taint <= Taint::Shown { taint } else { Taint::Secret };
         // How many there are is as open as content is.
         let size = |taint: Taint| if taint == Taint::Secret { Taint::Secret } else { Taint::Open };
+        let lies = || zone_read(ir, &Body { entry: self.entry, ops: &self.code }, i);
         match op {
             Op::Move { n, d, a } => (0..u16::from(n)).for_each(|k| write(d + k, 1, read(a + k))),
-            Op::ZoneSet { n, d, z } => write(d, n as usize, Taint::Content.max(part(read(z)))),
-            Op::PlayerZone { n, d, p, .. } => write(d, n as usize, Taint::Content.max(part(read(p)))),
+            Op::ZoneSet { n, d, z } => write(d, n as usize, lies().max(part(read(z)))),
+            Op::PlayerZone { n, d, p, .. } => write(d, n as usize, lies().max(part(read(p)))),
             Op::OutOfPlay { n, d } => write(d, n as usize, Taint::Content),
             Op::Bearer { d, .. } => write(d, 1, Taint::Secret),
-            Op::Top { d, z } | Op::Bottom { d, z } => write(d, 1, Taint::Content.max(part(read(z)))),
+            Op::Top { d, z } | Op::Bottom { d, z } => write(d, 1, lies().max(part(read(z)))),
             Op::First { n, d, a } | Op::Only { n, d, a } | Op::Random { n, d, a } => write(d, 1, reads(a, n as usize)),
             Op::Count { n, d, a } | Op::Any { n, d, a } => write(d, 1, size(reads(a, n as usize))),
             Op::IsSome { d, a } => write(d, 1, size(read(a))),
@@ -473,11 +409,17 @@ impl Flow {
         let pc = self.entry + i as u32;
         let held = table.suspended(u64::from(pc)).map_or(&[][..], |f| &f.held);
         let Some(live) = table.matters(u64::from(pc)) else { return Vec::new() };
+        // Whoever is asked knows that they are.
+        let asked = self.code[i..].iter().find_map(|op| match op {
+            Op::Choose { by, .. } => Some(*by),
+            _ => None,
+        });
+        let asked = asked.filter(|_| matches!(self.code[i], Op::OptBegin { .. }));
         let mut found = Vec::new();
         for register in 1..self.frame as u16 {
             let matters = live.get(register as usize / 64).is_some_and(|set| set >> (register % 64) & 1 == 1);
             let component = held.iter().any(|held| holds(table, held, pc, register));
-            if matters && !component && self.taint(i, register) == Taint::Secret {
+            if matters && !component && asked != Some(register) && self.taint(i, register) == Taint::Secret {
                 let recipe = Maker::new(table, self, summary, held, i).recipe(register);
                 found.push(Secret { register, recipe });
             }

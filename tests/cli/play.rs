@@ -255,3 +255,14 @@ fn soak_says_what_was_broken_and_where() {
     assert_eq!(nothing.status.code(), Some(1), "{said_of}");
     assert!(said_of.contains("CW0842") && said_of.contains("It is both."), "{said_of}");
 }
+
+#[test]
+fn soak_plays_what_is_asked_for() {
+    let some = run(&["soak", "minute-realms", "-n", "6", "--players", "3"]);
+    assert!(some.status.success(), "{}", said(&some));
+    assert!(text(&some.stdout).contains(" of 1 combination of options and players"), "{}", text(&some.stdout));
+    for wrong in [&["--players", "99"][..], &["--option", "nothing=7"]] {
+        let refused = run(&[&["soak", "minute-realms", "-n", "6"], wrong].concat());
+        assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    }
+}

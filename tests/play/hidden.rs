@@ -364,3 +364,92 @@ fn soak_holds_tables_that_look_alike_against_each_other() {
         assert_eq!(soak(&table, &plan, |_| {}).expect("laid").broken, None);
     }
 }
+
+/// One card that all see, in a game in which some zone is hidden: as long as too few piles are empty, both players are asked.
+fn piles() -> Ir {
+    let rules = r#"
+[kinds.card.attributes]
+rank = "int 0..9"
+[zones.deck]
+seen_by = "none"
+start = "cards"
+[zones.supply]
+[actions.buy]
+do = ""
+[functions.empty_piles]
+returns = "int"
+code = "count(values(cards, name)) - count(values(supply, name))"
+[flow]
+setup = "move(deck, supply)"
+play = """
+let going_on = true
+while going_on and empty_piles < 2 {
+  going_on = false
+  for each p in players {
+    if any(supply where rank <= 5) { act p from {buy} }
+  }
+}
+"""
+"#;
+    game(rules, "[cards.conch]\nname = \"Conch\"\nrank = 5\n")
+}
+
+#[test]
+fn a_sample_asks_whoever_is_asked() {
+    let ir = piles();
+    let table = Table::new(&ir).expect("sound");
+    let mut machine = table.machine();
+    let (mut sampler, mut sample) = (cardwright::table::Sampler::default(), State::default());
+    for answers in [&[][..], &[0]] {
+        let (_, state) = reach(&mut machine, 1, answers);
+        sampler.sample(&mut machine, &state, state.chooser().expect("it waits"), 1, &mut sample);
+        assert_eq!(machine.options(&mut sample).expect("it waits").chooser(), answers.len() as u8);
+    }
+    let plan = Soak { games: 40, seed: 1, max_plies: 500, jobs: NonZero::new(2).expect("not 0") };
+    assert_eq!(soak(&table, &plan, |_| {}).expect("laid").broken, None);
+}
+
+#[test]
+fn what_differs_is_shown_as_it_reads_on_both_tables() {
+    let ir = piles();
+    let table = Table::new(&ir).expect("sound");
+    let mut machine = table.machine();
+    let (_, truth) = reach(&mut machine, 1, &[]);
+    let (_, other) = reach(&mut machine, 1, &[0]);
+    let alike = Alike { truth, others: vec![other] };
+    let difference = alike.shown(&table).expect("another player is asked");
+    assert_eq!(difference.what, "player 1 would have an answer recorded otherwise");
+    let (one, other) = difference.lines.expect("two lines");
+    assert_eq!(one, "player 1: Buy (known to 1, 2)");
+    assert_eq!(other, "player 2: Buy (known to 1, 2)");
+}
+
+/// A guess that only pays where the position was recorded before.
+fn remembered(of: &str) -> Ir {
+    let rules = format!(
+        "[histories.h]\n{of}keep = 9\n[flow]\nsetup = \"shuffle(deck); record(h)\"\nplay = '''\nchoose n from 0..9 by players[1]\n\
+         if let c = top(deck) {{ if times(h) >= 1 and c.rank == n {{ win players[1] }} }}\nwin players[2]\n'''\n"
+    );
+    game(&format!("{ZONES}{rules}"), &ten())
+}
+
+#[test]
+fn no_bot_knows_what_a_history_has_noted_of_hidden_things() {
+    for of in ["of = [\"deck\"]\n", ""] {
+        let ir = remembered(of);
+        for kind in [BotKind::Greedy, BotKind::Mcts(Budget::Iterations(60))] {
+            let wins = wins(&ir, kind, 200);
+            assert!(wins < 45, "{of:?}: {} is right in {wins} of 200 games, where 20 are expected", kind.name(&ir));
+        }
+    }
+}
+
+#[test]
+fn a_history_still_says_what_everybody_saw() {
+    // Whoever comes back to a position wins; nothing hidden has changed since.
+    let rules = "[state.table]\nphase = \"int 0..3\"\n[histories.h]\nkeep = 9\n[flow]\nsetup = \"shuffle(deck); deal(deck, \
+                 players[1].hand, 2); phase = 2; record(h)\"\nplay = '''\nchoose n from 0..3 by players[1]\nphase = n\nif times(h) >= 1 \
+                 { win players[1] } else { win players[2] }\n'''\n";
+    let ir = game(&format!("{ZONES}{rules}"), &ten());
+    assert_eq!(wins(&ir, BotKind::Greedy, 20), 20, "phase 2 is what was recorded");
+}

@@ -1,7 +1,7 @@
 //! What is watched in random games.
 
 use super::{compiled, shipped};
-use cardwright::play::{Broken, Combinations, Soak, Soaked, soak};
+use cardwright::play::{Broken, Combinations, Disagreement, Soak, Soaked, soak};
 use cardwright::table::{FaultKind, Table};
 use std::num::NonZero;
 
@@ -68,6 +68,23 @@ fn a_combination_that_is_hard_to_find_is_found() {
 
     let soaked = played(&options(70, false, "o69"), 10, 1);
     assert_eq!(soaked.tried, 10, "half of all, though the last option is beyond every number of 64 bits");
+}
+
+#[test]
+fn only_what_is_agreed_is_played() {
+    let ir = race("if p.steps == goal { win p }\n  if random(1..6) == 6 { end }");
+    let agreed = |players, given: &[(&str, &str)]| {
+        Combinations::new(&ir).agreed(&ir, players, given.iter().copied()).map(|all| all.count())
+    };
+    assert_eq!(agreed(Some(3), &[]), Ok(Some(18)));
+    assert_eq!(agreed(None, &[("goal", "7"), ("track", "ice")]), Ok(Some(4)), "a value in between, too");
+    let words = |players, given: &[(&str, &str)]| match agreed(players, given) {
+        Err(Disagreement::Words(words)) => words,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(words(Some(4), &[]), "Race is for 2 to 3 players, not for 4");
+    assert!(words(None, &[("tracks", "ice")]).contains("did you mean `track`?"));
+    assert!(words(None, &[("goal", "91")]).contains("from 3 to 90"));
 }
 
 #[test]

@@ -390,6 +390,24 @@ that = \"long\"
 text = \"Only the long game is ready.\"
 ```";
 
+    BROKEN_PROMISE = 843, "broken promise",
+"`cardwright soak` plays random games and watches at every choice what Cardwright promises of every game:
+docs/reliability.md lists it. A promise that is broken is a bug in Cardwright, whatever the rules of the game say.
+
+The message names the game that broke it, by its players, options and seed. Where two tables look alike to a player, and something
+differs that the player is shown, it says both: the one line and the other.
+
+Wrong:
+```
+error[CW0843]
+  × My Game broke a promise: player 2 would have an answer recorded otherwise
+```
+Right: please report it, if you can with the package, and with the version that `cardwright --version` says. To soak other
+combinations of options meanwhile, name them:
+```
+cardwright soak my-game --players 2 --option variant=base
+```";
+
     NOT_SWEPT = 841, "value that cannot be tried",
 "`sim --sweep` puts each value in its place in the package's files and compiles the game with it. One of them is not allowed there;
 the diagnostics after this one say why. The files themselves are as they were.

@@ -1,0 +1,117 @@
+//! What everybody may read off the table, and what somebody may not see: as far as an instruction alone shows it.
+
+use super::secrets::{Taint, successors};
+use super::view::holds_components;
+use crate::ir::layout::Owner;
+use crate::ir::verify::{Touched, touched};
+use crate::ir::{Ir, Op, SeenBy};
+
+/// The instructions of a function.
+pub(super) struct Body<'a> {
+    pub entry: u32,
+    pub ops: &'a [Op],
+}
+
+/// Whether an instruction looks at components of the table that somebody may not see, where they lie, or what they bear.
+pub(super) fn looks(ir: &Ir, code: &Body, i: usize) -> bool {
+    let Some(op) = code.ops.get(i) else { return false };
+    match op {
+        Op::ZoneSet { .. } | Op::PlayerZone { .. } | Op::Top { .. } | Op::Bottom { .. } => {
+            zone_read(ir, code, i) != Taint::Shown
+        }
+        Op::Place { .. }
+        | Op::Holder { .. }
+        | Op::ZoneOwner { .. }
+        | Op::OutOfPlay { .. }
+        | Op::CellOf { .. }
+        | Op::Bearer { .. }
+        | Op::NextInZone { .. } => true,
+        Op::Get { f, .. } | Op::GetSet { f, .. } | Op::IndexOf { f, .. } => field(ir, *f) != Taint::Open,
+        Op::Load { addr, .. }
+        | Op::LoadSet { addr, .. }
+        | Op::AndState { addr, .. }
+        | Op::MinusState { addr, .. }
+        | Op::OrState { addr, .. } => word(ir, *addr) > Taint::Shown,
+        // What is printed on a component is as secret as which one it is.
+        _ => false,
+    }
+}
+
+/// What the components in the zone that an instruction reads may tell: everybody knows which they are if everybody sees into it.
+pub(super) fn zone_read(ir: &Ir, code: &Body, i: usize) -> Taint {
+    let shown = |zone: Option<&crate::ir::ZoneInfo>| match zone.map(|zone| zone.seen_by) {
+        Some(SeenBy::All) => Taint::Shown,
+        _ => Taint::Content,
+    };
+    let place = |place: u64| {
+        let place = usize::try_from(place).ok().and_then(|place| ir.layout.zones.get(place));
+        shown(place.and_then(|place| ir.zones.get(place.zone as usize)))
+    };
+    let register = match code.ops.get(i) {
+        Some(Op::PlayerZone { zone, .. }) => return place(u64::from(*zone)),
+        Some(Op::ZoneSet { z, .. } | Op::Top { z, .. } | Op::Bottom { z, .. }) => *z,
+        _ => return Taint::Content,
+    };
+    // The instruction that has said which zone, if nothing can have come in between.
+    for at in (0..i).rev() {
+        match code.ops[at] {
+            Op::Int { d, v } if d == register => return place(v as u64),
+            Op::ZoneOf { d, zone, .. } if d == register => return place(u64::from(zone)),
+            Op::ZoneAt { d, zone, .. } if d == register => return shown(ir.zones.get(zone as usize)),
+            _ => {}
+        }
+        let op = &code.ops[at];
+        let writes = touched(ir, code.entry + at as u32, None, Touched::default()).writes;
+        let meets = writes.iter().any(|(d, n)| (*d as usize..*d as usize + n).contains(&(register as usize)));
+        let straight = successors(code.ops, at, code.entry) == [at + 1]
+            && !matches!(op, Op::Call { .. } | Op::CallSlot { .. } | Op::Choose { .. });
+        if meets || !straight || targeted(code, at + 1) {
+            return Taint::Content;
+        }
+    }
+    Taint::Content
+}
+
+/// Whether some instruction jumps to another.
+fn targeted(code: &Body, to: usize) -> bool {
+    let jumps = |j: usize| j + 1 != to && successors(code.ops, j, code.entry).contains(&to);
+    (0..code.ops.len()).any(jumps)
+}
+
+/// What reading a field may tell.
+pub(super) fn field(ir: &Ir, f: u16) -> Taint {
+    let Some(info) = ir.layout.fields.get(f as usize) else { return Taint::Secret };
+    match info.owner {
+        Owner::Component => Taint::Secret,
+        // Which components are in the game is agreed.
+        _ if !info.is_declared() => Taint::Open,
+        _ if holds_components(&info.ty) => Taint::Content,
+        _ => Taint::Open,
+    }
+}
+
+/// What reading a word of the state, or a set that begins there, may tell.
+pub(super) fn word(ir: &Ir, addr: u32) -> Taint {
+    for (f, info) in ir.layout.fields.iter().enumerate() {
+        let of = |base: u32, words: u32| addr >= base && addr < base.saturating_add(words);
+        if of(info.base, info.owners * u32::from(info.words)) {
+            return field(ir, f as u16);
+        }
+        if let Some(index) = info.index
+            && of(index.base, (index.values + u32::from(index.none)) * u32::from(index.words))
+        {
+            return field(ir, f as u16);
+        }
+    }
+    let here = |z: &&crate::ir::ZonePlace| z.set != 0 && addr >= z.set && addr < z.set + ir.component_words() as u32;
+    if let Some(zone) = ir.layout.zones.iter().find(here) {
+        let seen_by = ir.zones.get(zone.zone as usize).map(|zone| zone.seen_by);
+        return if seen_by == Some(SeenBy::All) { Taint::Shown } else { Taint::Content };
+    }
+    // Options and the header are everybody's; an order and a place are not.
+    if addr < ir.layout.place.min(ir.layout.fields.first().map_or(u32::MAX, |f| f.base)) {
+        Taint::Open
+    } else {
+        Taint::Secret
+    }
+}
