@@ -23,7 +23,15 @@ impl Rules<'_> {
             places.extend(font.as_ref().map(|font| font.span));
         }
         for sheet in &print.sheets {
-            let Some(subject) = self.subject(sheet) else { continue };
+            // A sheet of a sort of boards is a sheet for each of them.
+            let boards = self.boards_of(sheet);
+            let subject = match boards.first() {
+                Some((_, first)) => SubjectInfo::Board(*first),
+                None => match self.subject(sheet) {
+                    Some(subject) => subject,
+                    None => continue,
+                },
+            };
             let is_rules = sheet.id.text == "rules" && print.assets.iter().any(|(path, _)| is_rules(path));
             if is_rules || sheet.id.text == "pieces" && !print.pieces.is_empty() {
                 let message = format!("the file `{}.pdf` is made without this sheet", sheet.id.text);
@@ -43,8 +51,8 @@ impl Rules<'_> {
                 }
             }
             let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
-            out.sheets.push(SheetInfo {
-                id: sheet.id.text.clone(),
+            let info = |id: &str, subject: SubjectInfo| SheetInfo {
+                id: id.to_owned(),
                 subject,
                 size: sheet.size.as_ref().map(size),
                 face: text(&sheet.face),
@@ -55,7 +63,11 @@ impl Rules<'_> {
                 reminders: sheet.reminders,
                 paper: paper(&sheet.paper),
                 place: places.len() as u32,
-            });
+            };
+            match &boards[..] {
+                [] => out.sheets.push(info(&sheet.id.text, subject)),
+                boards => out.sheets.extend(boards.iter().map(|(id, b)| info(id, SubjectInfo::Board(*b)))),
+            }
             places.push(sheet.span);
         }
         for piece in &print.pieces {
@@ -86,6 +98,15 @@ impl Rules<'_> {
         self.out.print = (out, places);
     }
 
+    /// The boards of the sort that a sheet names, with their ids.
+    fn boards_of(&self, sheet: &Sheet) -> Vec<(String, u16)> {
+        let named = |id: &str| sheet.components.is_none() && sheet.board.as_ref().is_some_and(|board| board.text == id);
+        let Some(sort) = self.world.sorts.iter().find(|s| named(&s.id)) else { return Vec::new() };
+        let cells = sort.first..sort.first + sort.count;
+        let of_it = self.world.boards.iter().enumerate().filter(|(_, b)| cells.contains(&b.first));
+        of_it.map(|(b, board)| (board.id.clone(), b as u16)).collect()
+    }
+
     /// What a sheet shows.
     fn subject(&mut self, sheet: &Sheet) -> Option<SubjectInfo> {
         match (&sheet.components, &sheet.board) {
@@ -101,6 +122,7 @@ impl Rules<'_> {
                 Some(b) => Some(SubjectInfo::Board(b as u16)),
                 None => {
                     let known = self.world.boards.iter().map(|b| b.id.as_str());
+                    let known = known.chain(self.world.sorts.iter().map(|s| s.id.as_str()));
                     let d = Diagnostic::error(codes::UNKNOWN_BOARD, format!("there is no board `{}`", board.text))
                         .at(board.span, "not declared")
                         .suggest(&board.text, known);

@@ -15,7 +15,7 @@ use super::{Printed, Request};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
-use crate::ir::{BoardForm, BoardInfo, Ir};
+use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Ir};
 
 /// Around the cells, for their names.
 const RIM: f64 = 7.0;
@@ -250,6 +250,24 @@ impl Ground {
             let a = attribute.and_then(|a| ir.attributes.get(a as usize))?;
             ir.pool.get(a.base as usize + (board.first as usize + at) * a.words as usize).copied()
         };
+        let alike = |a: &AttributeInfo| {
+            let words = usize::from(a.words);
+            let start = a.base as usize + board.first as usize * words;
+            let rows = ir.pool.get(start..start + cells.len() * words).unwrap_or_default();
+            cells.len() > 1 && words > 0 && rows.chunks(words).all(|row| row == &rows[..words])
+        };
+        let each = data::of_cell(ir, board.first).filter(|(a, _)| alike(a)).map(|(a, value)| (a.id.clone(), value));
+        let each: BTreeMap<String, Value> = each.collect();
+        let paths = self.edges.iter().map(|(a, b)| {
+            let ((x1, y1), (x2, y2)) = (place(self.middles[*a]), place(self.middles[*b]));
+            let id = |cell: usize| Value::from(cells.get(cell).map_or("", |c| c.id.as_str()));
+            let ends = [("from", id(*a)), ("to", id(*b))];
+            let places = [("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)].map(|(key, at)| (key, Value::from(at)));
+            Value::from(BTreeMap::from_iter(ends.into_iter().chain(places)))
+        });
+        let paths: Vec<Value> = paths.collect();
+        let art = ["svg", "png", "jpg", "jpeg"].map(|ending| format!("art/{}.{ending}", board.id));
+        let art = art.into_iter().find(|path| ir.print.asset(path).is_some());
         let coordinates = place_of(cells.first().map_or("", |c| c.id.as_str())).is_some();
         let shown = cells.iter().enumerate().map(|(i, c)| {
             let (x, y) = place(self.middles[i]);
@@ -285,24 +303,29 @@ impl Ground {
                 }
                 BoardForm::Areas => String::new(),
             };
-            Value::from(BTreeMap::from([
-                ("id", Value::from(c.id.as_str())),
-                (
-                    "label",
-                    Value::from(if coordinates || c.printed != c.id {
-                        c.printed.clone()
-                    } else {
-                        press.ir.print.label(&c.id)
-                    }),
-                ),
-                ("x", x.into()),
-                ("y", y.into()),
-                ("column", c.column.into()),
-                ("row", c.row.into()),
-                ("outline", outline.into()),
-                ("colour", hex(fill).into()),
-                ("dot", (of(board.dots, i) == Some(1)).into()),
-            ]))
+            let label = match coordinates || c.printed != c.id {
+                true => c.printed.clone(),
+                false => press.ir.print.label(&c.id),
+            };
+            // What all cells of the board have alike is said of the board.
+            let own = data::of_cell(ir, board.first + i as u32).filter(|(a, v)| !alike(a) && *v != Value::from(0));
+            let stats: Vec<String> = own.filter_map(|(a, value)| data::stat(ir, a, &value)).collect();
+            let prints = data::of_cell(ir, board.first + i as u32).map(|(a, value)| (a.id.clone(), value));
+            let mut of_cell: BTreeMap<String, Value> = prints.collect();
+            of_cell.extend([
+                ("id".to_owned(), Value::from(c.id.as_str())),
+                ("name".to_owned(), Value::from(label.as_str())),
+                ("label".to_owned(), Value::from(label)),
+                ("stats".to_owned(), Value::from(stats.join(" · "))),
+                ("x".to_owned(), x.into()),
+                ("y".to_owned(), y.into()),
+                ("column".to_owned(), c.column.into()),
+                ("row".to_owned(), c.row.into()),
+                ("outline".to_owned(), outline.into()),
+                ("colour".to_owned(), hex(fill).into()),
+                ("dot".to_owned(), (of(board.dots, i) == Some(1)).into()),
+            ]);
+            Value::from(of_cell)
         });
         let shown: Vec<Value> = shown.collect();
         let edges: Vec<String> = self
@@ -366,6 +389,11 @@ impl Ground {
                 }
                 .into(),
             ),
+            ("id".to_owned(), board.id.as_str().into()),
+            ("name".to_owned(), board.name.clone().unwrap_or_else(|| ir.print.label(&board.id)).into()),
+            ("each".to_owned(), each.into()),
+            ("paths".to_owned(), Value::from(paths)),
+            ("art".to_owned(), art.map_or(Value::from(()), Value::from)),
             ("players".to_owned(), data::players(press.ir, press.words)),
             ("cells".to_owned(), Value::from(shown)),
             ("edges".to_owned(), edges.concat().into()),

@@ -1,8 +1,10 @@
 //! What a component tells its face: its attributes by name, its colours, its icons.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use minijinja::Value;
+use minijinja::value::Object;
 
 use super::defaults;
 use super::scene::Colour;
@@ -212,11 +214,63 @@ fn shown(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
         ValueType::Amount(pers) => Parts::of(&ir.enums, &ir.names, pers, words).template(false),
         ValueType::Enum(e) => text(ir.enums.get(*e as usize).and_then(|e| e.values.get(word as usize))),
         ValueType::Name => text(ir.names.get(word as usize).map(|n| &n.printed)),
-        ValueType::Component => text(ir.components.get(word as usize).map(|c| &c.id)),
+        ValueType::Component => thing(ir, word as u32),
         ValueType::Cell => text(ir.cells.get(word as usize).map(|c| &c.printed)),
         ValueType::Player => Value::from(word + 1),
         ValueType::Zone => Value::from(word),
     }
+}
+
+/// A component as the value of an attribute: its id where it is written out, and what it prints by name.
+#[derive(Debug)]
+struct Thing {
+    id: String,
+    prints: BTreeMap<String, Value>,
+}
+
+impl Object for Thing {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.prints.get(key.as_str()?).cloned()
+    }
+
+    fn render(self: &Arc<Self>, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.id)
+    }
+}
+
+fn thing(ir: &Ir, component: u32) -> Value {
+    let Some(info) = ir.components.get(component as usize) else { return Value::from(()) };
+    let Some(name) = ir.names.get(info.name as usize) else { return Value::from(info.id.as_str()) };
+    let of = attributes(ir, name.kind).filter(|a| is_below(ir, name.kind, a.kind));
+    // What is printed on it may be a component again, and so on round and round: that is only named.
+    let plain = |a: &AttributeInfo| match inner(&a.ty) {
+        ValueType::Component => {
+            let word = ir.pool.get(a.base as usize + component as usize * a.words as usize).copied();
+            text(word.and_then(|w| ir.components.get(w as usize)).map(|c| &c.id))
+        }
+        _ => value(ir, a, component),
+    };
+    let mut prints: BTreeMap<String, Value> = of.map(|a| (a.id.clone(), plain(a))).collect();
+    prints.insert("id".to_owned(), Value::from(name.id.as_str()));
+    prints.insert("name".to_owned(), Value::from(name.printed.as_str()));
+    Value::from_object(Thing { id: info.id.clone(), prints })
+}
+
+/// A type without its `?` and its set.
+fn inner(ty: &ValueType) -> &ValueType {
+    match ty {
+        ValueType::Optional(of) | ValueType::Set(of) => inner(of),
+        other => other,
+    }
+}
+
+/// The attributes of cells, but for column and row, each with its value for a cell.
+pub fn of_cell(ir: &Ir, cell: u32) -> impl Iterator<Item = (&AttributeInfo, Value)> {
+    let all = ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
+    all.map(move |a| {
+        let at = a.base as usize + cell as usize * a.words as usize;
+        (a, shown(ir, &a.ty, ir.pool.get(at..at + a.words as usize).unwrap_or_default()))
+    })
 }
 
 fn text(of: Option<&String>) -> Value {
@@ -386,7 +440,7 @@ pub fn keyword(ir: &Ir, written: &str) -> String {
 }
 
 /// An attribute as a few words: `Cost 3`, or its own name where it is a plain yes.
-fn stat(ir: &Ir, attribute: &AttributeInfo, value: &Value) -> Option<String> {
+pub fn stat(ir: &Ir, attribute: &AttributeInfo, value: &Value) -> Option<String> {
     let label = |id: &str| ir.print.label(id);
     match &attribute.ty {
         ValueType::Bool => value.is_true().then(|| label(&attribute.id)),

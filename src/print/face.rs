@@ -83,6 +83,7 @@ impl<'a> Templates<'a> {
         env.set_formatter(escape);
         env.add_filter("times", |a: f64, b: f64| a * b);
         env.add_filter("mix", mix);
+        env.add_function("along", along);
         let said = ir.print.said.clone();
         env.add_function("say", move |text: Value| -> Result<String, minijinja::Error> {
             let text = texts::shown(&text)?;
@@ -162,6 +163,35 @@ fn failure(error: &minijinja::Error, name: &str) -> Failure {
 }
 
 /// Writes a value so that it may stand in XML, line ends included.
+/// Most places of a track.
+const MOST_PLACES: usize = 400;
+
+/// Places along the sides of a rectangle, clockwise from its upper left corner, equally far from each other: of each its number from 1,
+/// and where it lies.
+fn along(count: usize, x: f64, y: f64, width: f64, height: f64) -> Result<Value, minijinja::Error> {
+    if count > MOST_PLACES {
+        let why = format!("`along` gives {MOST_PLACES} places at most, not {count}");
+        return Err(minijinja::Error::new(ErrorKind::InvalidOperation, why));
+    }
+    let round = |x: f64| (x * 100.0).round() / 100.0;
+    let whole = 2.0 * (width + height);
+    let place = |n: usize| {
+        let at = whole * n as f64 / count as f64;
+        let (px, py) = if at <= width {
+            (x + at, y)
+        } else if at <= width + height {
+            (x + width, y + at - width)
+        } else if at <= 2.0 * width + height {
+            (x + 2.0 * width + height - at, y + height)
+        } else {
+            (x, y + whole - at)
+        };
+        let place = [("n", Value::from(n + 1)), ("x", round(px).into()), ("y", round(py).into())];
+        Value::from(std::collections::BTreeMap::from(place))
+    };
+    Ok(Value::from((0..count).map(place).collect::<Vec<_>>()))
+}
+
 fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinja::Error> {
     use std::fmt::Write;
     let shown;

@@ -216,3 +216,64 @@ fn keywords_are_explained_on_cards_and_on_the_sheet_of_rules() {
     let text = super::text(&printed(&short, &only), 1);
     assert!(text.contains("Blast 2, Shy") && !text.contains("Hurts"), "{text}");
 }
+
+/// Two realms, of one of which a face of the game's own draws the map, with a track around it.
+#[test]
+fn a_face_draws_areas_paths_and_a_track_from_their_data() {
+    let game = r#"
+[game]
+id = "maps"
+name = "Maps"
+players = [2, 2]
+summary = "Walk."
+[kinds.realm]
+base = "card"
+[kinds.realm.attributes]
+spaces = "int 1..60"
+reds = "set of int 0..63"
+[boards.map.attributes]
+realm = "realm"
+number = { type = "int 0..6", default = 0 }
+[boards.thornwood]
+base = "map"
+name = "The Thornwood"
+each = { realm = "thorn" }
+[boards.thornwood.areas]
+briar = { at = [50, 50], adjoins = ["old_oak"] }
+old_oak = { at = [20, 30], name = "Old Oak", number = 4 }
+[boards.fen]
+base = "map"
+each = { realm = "thorn" }
+areas = { reeds = { at = [10, 10] }, mud = { at = [90, 90] } }
+[flow]
+play = "end"
+"#;
+    let cards = "[cards.thorn]\nname = \"Thorn\"\nkind = \"realm\"\nspaces = 12\nreds = [6, 9]\n";
+    let sheets =
+        "[sheets.maps]\nboard = \"map\"\nsize = [100, 80]\nface = \"realm\"\n[sheets.realms]\ncomponents = \"realm\"\n";
+    let face = r##"<svg xmlns="http://www.w3.org/2000/svg" width="{{ w }}mm" height="{{ h }}mm" viewBox="0 0 {{ w }} {{ h }}">
+{%- for p in paths %}<path d="M{{ p.x1 }} {{ p.y1 }}L{{ p.x2 }} {{ p.y2 }}" stroke="#000000"/>
+<rect data-text="{{ p.from }}-{{ p.to }} {{ p.x1 }} {{ p.y1 }} {{ p.x2 }} {{ p.y2 }}" x="10" y="70" width="80" height="6" data-size="8"/>{% endfor %}
+{%- for s in along(each.realm.spaces, 5, 5, w - 10, h - 10) %}
+{%- if s.n in each.realm.reds %}<rect data-text="red{{ s.n }}" x="{{ s.x - 5 }}" y="{{ s.y - 3 }}" width="10" height="6" data-size="8"/>{% endif %}
+{%- endfor %}
+{%- for a in cells %}<rect data-text="{{ a.name }} {{ a.number }}" x="{{ a.x - 13 }}" y="{{ a.y - 6 }}" width="26" height="12" data-size="8"/>{% endfor %}
+<rect data-text="{{ name }} of {{ each.realm.name }}, {{ each.realm }}" x="20" y="8" width="70" height="8" data-size="8"/>
+</svg>"##;
+    let files = [("game.toml", game), ("cards/a.toml", cards), ("print.toml", sheets), ("faces/realm.svg.j2", face)];
+    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let game = opened.game.unwrap_or_else(|| panic!("{}", render(&opened.diagnostics, &opened.sources, Format::Short)));
+    let output = print::print(&game.ir, &only("thornwood"));
+    assert_eq!(said(&game, &output), "");
+    assert_eq!(output.files.iter().map(|f| f.name.as_str()).collect::<Vec<_>>(), ["thornwood.pdf"]);
+    let Some(text) = poppler(&output.files[0].bytes) else { return };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    for part in
+        ["briar-old_oak 50.0 40.0 20.0 24.0", "red6", "red9", "Briar 0", "Old Oak 4", "The Thornwood of Thorn, thorn"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("red7"), "{text}");
+    assert_eq!(print::print(&game.ir, &only("fen")).files.len(), 1);
+}

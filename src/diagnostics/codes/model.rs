@@ -270,4 +270,19 @@ base = \"token\"
 stands_for = \"creature\"
 copies = \"2 * copies if has horde else copies\"  # right
 ```";
+    AREA_WITHOUT_PLACE = 319, "area without a place",
+"Some areas of a board say where they lie on paper, and others do not, so that the board could not be drawn.
+
+```toml
+[boards.valley.areas]
+town = { at = [50, 50], adjoins = [\"wood\"] }
+wood = []                                     # wrong: where is it?
+```
+```toml
+[boards.valley.areas]
+town = { at = [50, 50], adjoins = [\"wood\"] }
+wood = { at = [20, 30] }                      # right
+```
+`at` is in hundredths of the board's width and height, from the top left. Where no area says it, areas are laid out so that what
+adjoins is near.";
 }

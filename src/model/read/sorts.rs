@@ -77,6 +77,19 @@ pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
             None => (own, own),
         }
     };
+    for board in &package.boards {
+        let BoardForm::Areas(areas) = &board.form else { continue };
+        let (there, lost): (Vec<_>, Vec<_>) = areas.iter().partition(|area| area.at.is_some());
+        if let ([first, ..], [without, rest @ ..]) = (&there[..], &lost[..]) {
+            let more = if rest.is_empty() { String::new() } else { format!(", nor do {} more", rest.len()) };
+            let message = format!("`{}` does not say where it lies on `{}`{more}", without.id.text, board.id.text);
+            let half = Diagnostic::error(codes::AREA_WITHOUT_PLACE, message).at(without.id.span, "no `at`");
+            found.push(
+                half.at(first.id.span, "this one says it")
+                    .help("give `at = [x, y]` to all areas of a board, or to none"),
+            );
+        }
+    }
     package.boards.sort_by_key(place);
     let looks: Vec<(String, _, _)> = package
         .boards
