@@ -236,7 +236,9 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
         for entry in &session.record()[recorded..] {
             match entry {
                 Entry::Log(line) => write_wrapped(full, "  log ", line.told_to(0)),
-                Entry::Roll { sides, result } => write_wrapped(full, "  chance ", &format!("d{sides} shows {result}")),
+                Entry::Roll { sides, result, .. } => {
+                    write_wrapped(full, "  chance ", &format!("d{sides} shows {result}"))
+                }
                 Entry::Shuffle(zone) => write_wrapped(full, "  chance ", &format!("{zone} is shuffled")),
                 _ => {}
             }

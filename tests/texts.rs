@@ -278,6 +278,32 @@ fn every_sort_of_rule_has_words() {
     insta::assert_snapshot!("worded", format!("{shown}\n{}", said(&opened)));
 }
 
+#[test]
+fn amounts_and_dice_have_words() {
+    let worded = WORDED
+        .replace(
+            "[kinds.card.attributes]\n",
+            "[dice]\nluck = [0, 0, 2]\n[kinds.card.attributes]\ncost = \"int 0..9 per hue\"\n",
+        )
+        .replace("[state.table]\n", "dyes = \"int 0..9 per hue\"\n[state.table]\nvat = \"int 0..9 per hue\"\n");
+    let rules = [
+        ("pays", "wakes = \"dyes -= {red = 2, blue = 1}; dyes[white] += 3\""),
+        ("costs", "sleeps = \"cost <= dyes\""),
+        ("lacks", "bonus = \"2 * sum(max(cost - dyes, {}))\""),
+        ("dyed", "bonus = \"dyes[red] + sum(dyes)\""),
+        ("rolls", "wakes = \"coins += roll(luck); vat[red] += 1; dyes += cost; dyes[blue] = 0\""),
+    ];
+    let mut cards = String::new();
+    for (id, rule) in rules {
+        cards.push_str(&format!("[cards.a_{id}]\nhue = \"white\"\nworth = 2\n{rule}\n"));
+    }
+    let files = BTreeMap::from([("game.toml".to_owned(), worded), ("cards/all.toml".to_owned(), cards)]);
+    let opened = open(&files);
+    let game = opened.game.as_ref().unwrap_or_else(|| panic!("{}", said(&opened)));
+    let shown = game.ir.names.iter().zip(rules).map(|(name, (_, rule))| format!("{rule}\n    {}\n", name.text));
+    insta::assert_snapshot!("worded_amounts", shown.collect::<String>());
+}
+
 /// A small game in another language, with these lines of its translation in place of others.
 fn translated(changes: &[(&str, &str)]) -> Opened {
     let game =

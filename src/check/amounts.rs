@@ -1,6 +1,5 @@
 //! Amounts: written out, looked into, added and compared.
 
-use super::declare::Declared;
 use super::expr::holding;
 use super::hir::{Arith, Compare, HExpr, HKind};
 use super::scope::Cx;
@@ -9,9 +8,8 @@ use super::world::{World, error_expr};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::Per;
-use crate::model::Code;
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, Expr, PerKey};
+use crate::syntax::ast::{BinaryOp, Expr};
 
 impl World {
     /// The type of what stands in an amount's brackets.
@@ -74,7 +72,7 @@ impl Cx<'_> {
                 self.report(d);
                 return None;
             }
-            return Some(make(HKind::Int(number - first)));
+            return Some(make(HKind::Value((number - first) as u64)));
         }
         match first {
             0 => Some(index),
@@ -227,7 +225,7 @@ impl Cx<'_> {
                 ));
             return Some(self.wrong(d, span));
         }
-        for side in [a, b].into_iter().filter(|side| side.ty == Ty::Int) {
+        if let Some(side) = [a, b].into_iter().find(|side| side.ty == Ty::Int) {
             let shown = self.written(amount.span).unwrap_or("…");
             let d = self.misfit(side, &ty);
             let d = d.help(format!(
@@ -307,90 +305,4 @@ pub(super) fn nothing_of(e: HExpr, ty: &Ty) -> HExpr {
         _ => HKind::Amount(Vec::new()),
     };
     HExpr { ty: ty.clone(), span, kind }
-}
-
-impl Declared<'_> {
-    /// The type of `T per E`.
-    pub(super) fn amount_type(&mut self, of: Ty, key: &PerKey, span: Span, code: &Code) -> Option<Ty> {
-        let world = &self.world;
-        let wrong = |message: String| Diagnostic::error(codes::UNKNOWN_TYPE, message);
-        let per = match key {
-            PerKey::Range(first, last, at) => {
-                let ends = (i16::try_from(*first).ok(), i16::try_from(*last).ok());
-                match ends {
-                    (Some(first), Some(last)) if first <= last => Per::Range(first, last),
-                    _ => {
-                        let d = wrong(format!("there cannot be a number for each of {first}..{last}"))
-                            .at(code.span_of(at.start as usize, at.end as usize), "too wide, or empty");
-                        self.diagnostics.push(d);
-                        return None;
-                    }
-                }
-            }
-            PerKey::Name(name) => {
-                let at = code.span_of(name.at.start as usize, name.at.end as usize);
-                match self.per_named(&name.text, at) {
-                    Ok(per) => per,
-                    Err(d) => {
-                        self.diagnostics.push(*d);
-                        return None;
-                    }
-                }
-            }
-        };
-        let pers = match of {
-            Ty::Int => vec![per],
-            // What is written last is what stands in the first brackets.
-            Ty::Amount(inner) if inner.len() == 1 => vec![per, inner[0]],
-            Ty::Amount(_) => {
-                let d = wrong("an amount has two `per` at most".into()).at(span, "one too many");
-                self.diagnostics.push(d);
-                return None;
-            }
-            other => {
-                let d = wrong(format!("there is no `{} per {}`", other.show(world), world.per(per)))
-                    .at(span, "`per` is for numbers");
-                let set = format!("set of {}", world.per(per));
-                let d = match (&other, per) {
-                    (Ty::Bool, Per::Enum(_) | Per::Name) => d.help(format!("for which of them it holds is a `{set}`")),
-                    _ => d.help(format!("write `int 0..9 per {}`, or declare a zone `per` it", world.per(per))),
-                };
-                self.diagnostics.push(d);
-                return None;
-            }
-        };
-        let lanes = self.world.lanes(&pers);
-        if lanes > Per::MOST {
-            let d = Diagnostic::error(codes::TOO_MANY, format!("this is {lanes} numbers in one value"))
-                .at(span, format!("at most {}", Per::MOST))
-                .help("keep the numbers with what they are about: as state of a kind, of cells or of players");
-            self.diagnostics.push(d);
-            return None;
-        }
-        Some(Ty::Amount(pers))
-    }
-
-    /// What stands behind `per`, by its name.
-    fn per_named(&self, name: &str, at: Span) -> Result<Per, Box<Diagnostic>> {
-        let world = &self.world;
-        if name == "name" {
-            return Ok(Per::Name);
-        }
-        if let Some(e) = world.enums.iter().position(|e| e.id == name) {
-            return Ok(Per::Enum(e as u16));
-        }
-        let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no amount per `{name}`"))
-            .at(at, "an enum, `name` or a range is meant");
-        let instead = match name {
-            "player" => Some("state.player".to_owned()),
-            "cell" => Some("boards.….state".to_owned()),
-            _ => world.kind_named(name).map(|_| format!("kinds.{name}.state")),
-        };
-        Err(Box::new(match instead {
-            Some(section) => {
-                d.help(format!("a number for each {name} is state of theirs: declare it in `[{section}]`"))
-            }
-            None => d.suggest(name, world.enums.iter().map(|e| e.id.as_str()).chain(["name"])),
-        }))
-    }
 }

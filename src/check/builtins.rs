@@ -115,11 +115,11 @@ impl Cx<'_> {
             }
             (Builtin::Roll, [dice]) => {
                 let one = make(Ty::Int, HKind::Int(1));
-                self.roll(one, dice, span)
+                self.roll(one, false, dice, span)
             }
             (Builtin::Roll, [n, dice]) => {
                 let n = self.typed(n, &Ty::Int);
-                self.roll(n, dice, span)
+                self.roll(n, true, dice, span)
             }
             (Builtin::Random, [set]) => {
                 let set = self.expr(set, None);
@@ -142,25 +142,6 @@ impl Cx<'_> {
             }
             _ => self.wrong_form(word, args.len(), span),
         }
-    }
-
-    fn roll(&mut self, n: HExpr, dice: &Expr, span: Span) -> HExpr {
-        let sides = match &dice.kind {
-            ExprKind::Name(text) => text.strip_prefix('d').and_then(|s| s.parse::<i64>().ok()).filter(|s| *s > 0),
-            _ => None,
-        };
-        let at = self.span(&dice.at);
-        let Some(sides) = sides else {
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is no die")
-                .at(at, "which die?")
-                .help("a die is written `d` and its sides: `roll(d6)`, `roll(2, d20)`");
-            return self.wrong(d, span);
-        };
-        if !self.may_happen("a roll", span) {
-            return error_expr(span);
-        }
-        let sides = HExpr { ty: Ty::Int, span: at, kind: HKind::Int(sides) };
-        HExpr { ty: Ty::Int, span, kind: HKind::Roll(Box::new(n), Box::new(sides)) }
     }
 
     /// The kind that an ordered zone holds; says so if it is no such zone.

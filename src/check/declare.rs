@@ -1,14 +1,15 @@
 //! From declarations to the [`World`]: what exists, under which number, of which type. No code is looked at yet.
 
 use super::limits::RULES;
+use super::type_names::type_of;
 use super::types::Ty;
-use super::unknown::{unknown_kind, unknown_type};
+use super::unknown::unknown_kind;
 use super::world::*;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, ValueType, ZoneThing};
 use crate::model::{Code, FieldDecl, Ident, OptionValues, Package, Param as ModelParam};
-use crate::syntax::ast::{TypeExpr, TypeKind};
+use crate::syntax::ast::TypeExpr;
 use std::collections::HashMap;
 
 /// The attribute `name` that every component prints.
@@ -37,6 +38,7 @@ pub(super) fn declare(package: &Package) -> Declared<'_> {
     let said = super::boards::declare(&mut d.world, package);
     d.diagnostics.extend(said);
     d.words(package);
+    d.dice(package);
     d.kinds(package);
     d.components(package);
     d.members(package);
@@ -466,75 +468,11 @@ impl<'p> Declared<'p> {
     }
 
     fn resolve(&mut self, t: &TypeExpr, code: &Code) -> Option<(Ty, Option<(i64, i64)>)> {
-        let span = code.span_of(t.at.start as usize, t.at.end as usize);
-        match &t.kind {
-            TypeKind::Error => None,
-            TypeKind::Int(range) => {
-                if let Some((low, high)) = range
-                    && low > high
-                {
-                    let d = Diagnostic::error(codes::OUT_OF_RANGE, format!("the range {low}..{high} is empty"))
-                        .at(span, "from less to more, please");
-                    self.diagnostics.push(d);
-                    return None;
-                }
-                Some((Ty::Int, *range))
-            }
-            TypeKind::Set(inner) => {
-                let (ty, range) = self.resolve(inner, code)?;
-                if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Bool | Ty::Amount(_))
-                    || range.is_some_and(|(l, h)| l < 0 || h > 63)
-                {
-                    let d = Diagnostic::error(
-                        codes::UNKNOWN_TYPE,
-                        format!("there is no `set of {}`", ty.show(&self.world)),
-                    )
-                    .at(span, "a set cannot hold these")
-                    .help("sets hold values of an enum, names, players, components, zones or ints from 0 to 63");
-                    self.diagnostics.push(d);
-                    return None;
-                }
-                Some((ty.set(), None))
-            }
-            TypeKind::Optional(inner) => {
-                let (ty, range) = self.resolve(inner, code)?;
-                if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Amount(_)) {
-                    let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("{} is never none", ty.a(&self.world)))
-                        .at(span, "`?` adds nothing here")
-                        .help(match &ty {
-                            Ty::Amount(_) => "an amount of nothing is `{}`",
-                            _ => "a set that holds nothing is empty",
-                        });
-                    self.diagnostics.push(d);
-                    return None;
-                }
-                Some((ty.optional(), range))
-            }
-            TypeKind::Per(of, key) => {
-                let (ty, range) = self.resolve(of, code)?;
-                self.amount_type(ty, key, span, code).map(|ty| (ty, range))
-            }
-            TypeKind::Name(name) => {
-                let world = &self.world;
-                let ty = match name.as_str() {
-                    "bool" => Ty::Bool,
-                    "name" => Ty::Name,
-                    "player" => Ty::Player,
-                    "zone" => Ty::Zone(COMPONENT),
-                    "cell" => Ty::Cell,
-                    _ => match world.enums.iter().position(|e| e.id == *name) {
-                        Some(e) => Ty::Enum(e as u16),
-                        None => match world.kind_named(name) {
-                            Some(k) => Ty::Component(k),
-                            None => {
-                                let d = unknown_type(world, name, span);
-                                self.diagnostics.push(d);
-                                return None;
-                            }
-                        },
-                    },
-                };
-                Some((ty, None))
+        match type_of(&self.world, t, code) {
+            Ok(found) => Some(found),
+            Err(wrong) => {
+                self.diagnostics.extend(wrong.map(|d| *d));
+                None
             }
         }
     }

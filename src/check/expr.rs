@@ -259,6 +259,14 @@ impl Cx<'_> {
     }
 
     fn set_literal(&mut self, elements: &[Expr], span: Span, want: Option<&Ty>) -> HExpr {
+        // `{x in S where C}`
+        if let [Expr { kind: ExprKind::Where { set, cond }, .. }] = elements
+            && let ExprKind::Binary { op: BinaryOp::In, left, right } = &set.kind
+            && let ExprKind::Name(name) = &left.kind
+        {
+            let all = self.expr(right, want);
+            return self.filtered(all, Some(name), cond, span);
+        }
         let wanted = match want {
             Some(Ty::Set(inner)) => Some((**inner).clone()),
             _ => None,

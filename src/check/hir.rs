@@ -248,6 +248,8 @@ pub enum HKind {
     Board(BoardOp, Vec<HExpr>),
     /// Dice: how many, how many sides; their sum.
     Roll(Box<HExpr>, Box<HExpr>),
+    /// A die of the game's own, so many times: what it shows; of several, their sum.
+    RollDie(Box<HExpr>, u16),
     /// Any element.
     Random(Box<HExpr>),
     /// How often the present position is in a history.

@@ -95,6 +95,12 @@ impl<'p> Rules<'p> {
                 out.push(unused("slot", &s.id, s.span, &format!("leave it out, or ask cards for it: `c.{}`", s.id)));
             }
         }
+        for (i, die) in self.world.dice.iter().enumerate() {
+            if !self.uses.dice.contains(&(i as u16)) {
+                let id = &die.info.id;
+                out.push(unused("die", id, die.span, &format!("leave it out, or roll it: `roll({id})`")));
+            }
+        }
         for (i, h) in self.world.histories.iter().enumerate() {
             if !self.uses.histories.contains(&(i as u16)) {
                 let help = format!("leave it out, or `record({0})` and ask for `times({0})`", h.id);

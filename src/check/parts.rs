@@ -40,6 +40,7 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
         | HKind::Top(of)
         | HKind::Bottom(of)
         | HKind::SumOf(of)
+        | HKind::RollDie(of, _)
         | HKind::Random(of) => vec![of],
         HKind::Range(a, b)
         | HKind::Arith(_, a, b)

@@ -152,7 +152,7 @@ impl Asked<'_> {
                 rules.dedup();
                 rules.into_iter().filter(|f| *f != SlotInfo::EMPTY).all(|f| self.function(f, shown))
             }
-            HKind::Roll(..) | HKind::Random(_) => false,
+            HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => false,
             _ => true,
         };
         here && parts::parts(e).into_iter().all(|e| self.expr(e, locals))

@@ -301,14 +301,16 @@ impl<'p> Rules<'p> {
             match what.text.as_str() {
                 "roll" => {
                     for word in &words {
-                        match word.text.parse::<i64>() {
-                            Ok(n) if n >= 1 => chance.rolls.push(n),
-                            _ => {
+                        let is_number = word.text.parse::<i64>().is_ok_and(|n| n >= 1);
+                        match is_number || self.is_face(&word.text) {
+                            true => chance.rolls.push(word.text.clone()),
+                            false => {
                                 let d = Diagnostic::error(
                                     play_codes::BAD_ANSWER,
                                     format!("`{}` is nothing that a die shows", word.text),
                                 );
-                                let d = d.at(word.span, "not a number from 1").help("for example `roll = [6, 1]`");
+                                let d = d.at(word.span, "not a number from 1, and no face of a die");
+                                let d = d.help("for example `roll = [6, 1]`");
                                 self.diagnostics.push(d);
                             }
                         }

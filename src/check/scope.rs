@@ -21,6 +21,8 @@ pub(super) struct Uses {
     pub histories: HashSet<u16>,
     /// A rule puts players out of play, or lets them lose while others play on.
     pub out: bool,
+    /// Dice that are rolled.
+    pub dice: HashSet<u16>,
     /// Which function calls which, for cycles among calculations.
     pub calls: Vec<(u16, u16, Span)>,
 }

@@ -32,6 +32,7 @@ impl Cx<'_> {
                 StmtKind::Break
                     | StmtKind::Continue
                     | StmtKind::Return(_)
+                    | StmtKind::ReturnNone
                     | StmtKind::Cancel
                     | StmtKind::End { .. }
                     | StmtKind::Win { .. }
@@ -81,9 +82,14 @@ impl Cx<'_> {
     fn statement(&mut self, stmt: &Stmt, span: Span, out: &mut Vec<HStmt>) {
         match &stmt.kind {
             StmtKind::Error => {}
-            StmtKind::Let { name, value } => {
-                let value = self.expr(value, None);
-                let value = self.storable(value);
+            StmtKind::Let { name, ty, value } => {
+                let value = match ty {
+                    Some(ty) => self.of_written_type(ty, value.as_ref(), span),
+                    None => {
+                        let value = value.as_ref().map(|value| self.expr(value, None));
+                        self.storable(value.unwrap_or_else(|| super::world::error_expr(span)))
+                    }
+                };
                 let local = self.local(value.ty.clone());
                 self.declare(name, local, value.ty.clone(), Origin::Let);
                 if self.happens(&value) {
@@ -163,6 +169,7 @@ impl Cx<'_> {
                 out.push(if matches!(stmt.kind, StmtKind::Break) { HStmt::Break } else { HStmt::Continue });
             }
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span, out),
+            StmtKind::ReturnNone => self.return_none(span, out),
             StmtKind::Choose(choose) => self.choose(choose, span, out),
             StmtKind::May { by, prompt, then, other } => self.may(by.as_ref(), prompt, then, other, span, out),
             StmtKind::ChooseOption { more, by, prompt, options } => {
@@ -239,7 +246,7 @@ impl Cx<'_> {
             let span = value.span;
             let d = Diagnostic::error(codes::TYPE_MISMATCH, "a set of what?")
                 .at(span, "nothing says what it will hold")
-                .help("start it from a set of the right sort: `let found = hand where false`");
+                .help("write its type: `let found: set of card = {}`");
             return self.wrong(d, span);
         }
         value
@@ -271,6 +278,11 @@ impl Cx<'_> {
                 return;
             }
         };
+        self.leave_with(value, out);
+    }
+
+    /// Leaves the rule, with a value if it returns one.
+    pub(super) fn leave_with(&mut self, value: Option<HExpr>, out: &mut Vec<HStmt>) {
         match self.leave {
             None => out.push(HStmt::Return(value)),
             Some(result) => {
@@ -350,7 +362,7 @@ impl Cx<'_> {
     fn happens(&self, value: &HExpr) -> bool {
         match &value.kind {
             HKind::Call(f, _) => self.world.functions[*f as usize].effects,
-            HKind::Roll(..) | HKind::Random(_) => true,
+            HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
             _ => false,
         }
     }
@@ -387,7 +399,7 @@ impl Cx<'_> {
                     out.push(HStmt::Do(checked));
                 }
             }
-            HKind::Roll(..) | HKind::Random(_) => out.push(HStmt::Do(checked)),
+            HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => out.push(HStmt::Do(checked)),
             _ => {
                 let d = Diagnostic::error(codes::NO_EFFECT, "this does nothing")
                     .at(span, "a value that nobody asks for")

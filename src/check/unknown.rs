@@ -94,7 +94,7 @@ impl Cx<'_> {
             format!("a `where` does not name its elements: there is no `{name}`"),
         );
         Some(d.at(span, "the element is `it`").help(format!(
-            "write `{of} where …`, with `it` for {name}; names stand in brackets only: `count({name} in {of}, …)`"
+            "write `{of} where …`, with `it` for {name}; or name the elements in braces: `{{{name} in {of} where …}}`"
         )))
     }
 

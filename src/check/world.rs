@@ -58,6 +58,8 @@ pub struct World {
     pub computed: Vec<(u16, u16)>,
     /// Sets with a name of their own: `cells`, `orthogonals`.
     pub constants: Vec<(Ty, Vec<u64>)>,
+    /// Dice of the game's own.
+    pub dice: Vec<super::dice::Die>,
     /// Histories.
     pub histories: Vec<History>,
     /// Options.

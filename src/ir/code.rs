@@ -264,6 +264,8 @@ pub enum Op {
     // --- chance
     /// d = 1..=a, each as likely; a fault if a < 1
     Roll { d: Reg, a: Reg },
+    /// d = what die `die` of `Ir::dice` shows, each face as likely
+    RollDie { d: Reg, die: u16 },
     /// d = an element of a, each as likely, or none
     Random { n: u8, d: Reg, a: Reg },
     /// puts zone z into random order; nothing for one without an order

@@ -534,8 +534,8 @@ pub struct AnswerPart {
 /// What chance brings, in the order it is asked.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ChanceInfo {
-    /// Dice.
-    pub rolls: Vec<i64>,
+    /// Dice: what they show, as it is written.
+    pub rolls: Vec<String>,
     /// Random picks, by option name.
     pub picks: Vec<String>,
     /// Zones, and what is on top after their next shuffle.

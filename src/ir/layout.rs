@@ -103,6 +103,11 @@ impl FieldInfo {
         !self.id.contains(' ')
     }
 
+    /// Whether it is an amount of so many numbers.
+    pub(super) fn holds_lanes(&self, n: u8) -> bool {
+        self.words == u16::from(n) && self.index.is_none() && matches!(self.ty, super::ValueType::Amount(_))
+    }
+
     /// Whether it is a component's, or can name components: then who does not see these does not see all of it.
     pub fn tells_of_components(&self) -> bool {
         use super::ValueType::{Component, Optional, Set};

@@ -31,6 +31,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
         options,
         requires,
         enums,
+        dice,
         kinds,
         names,
         components,
@@ -101,7 +102,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
     let pool = &pool[..counted_words(pool.len(), ops(), uncounted.flat_map(body))];
     let functions: Vec<_> = counted.iter().map(function).collect();
 
-    let declared = (game, options, requires, enums, kinds, names, components, zones);
+    let declared = (game, options, requires, enums, dice, kinds, names, components, zones);
     let space = (boards, cells, geometry, tables, attributes, slots, layout, pool);
     let rules = (functions, actions, choices, (lay, setup, play, score, ties, sides, bots));
     content_hash(&write(&(FORMAT, declared, space, rules), Vec::new()))

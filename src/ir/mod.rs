@@ -7,6 +7,7 @@ mod amount;
 mod areas;
 pub mod bytes;
 pub mod code;
+mod dice;
 pub mod info;
 pub mod layout;
 mod listing;
@@ -22,6 +23,7 @@ mod zone;
 
 pub use amount::{Parts, Per};
 pub use code::{Failure, Op, Reg};
+pub use dice::DieInfo;
 pub use info::*;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
@@ -47,6 +49,8 @@ pub struct Ir {
     pub requires: Vec<RequireInfo>,
     /// Enums; a value of one is an index into its list.
     pub enums: Vec<EnumInfo>,
+    /// Dice of the game's own.
+    pub dice: Vec<DieInfo>,
     /// Kinds; parents come before children.
     pub kinds: Vec<KindInfo>,
     /// The values of the type `name`: one for each card declared.

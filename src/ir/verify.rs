@@ -74,6 +74,7 @@ fn tables(ir: &Ir) -> Verified {
     for component in &ir.components {
         check((component.name as usize) < ir.names.len(), || format!("component `{}`", component.id))?;
     }
+    check(ir.dice.iter().all(|die| die.is_sound(ir)), || "the dice".into())?;
     for zone in &ir.zones {
         let per = &zone.per;
         let things = match per.thing {
@@ -480,11 +481,7 @@ impl Checker<'_> {
             Op::PutSet { n, f, i, a } => {
                 self.set(n).reads(a, n as usize).reads(i, 1).field(f, |f| f.words == u16::from(n) && f.index.is_none())
             }
-            Op::PutEach { n, f, i, a } => self
-                .set(n)
-                .reads(a, n as usize)
-                .reads(i, 1)
-                .field(f, |f| f.words == u16::from(n) && f.index.is_none() && matches!(f.ty, ValueType::Amount(_))),
+            Op::PutEach { n, f, i, a } => self.set(n).reads(a, n as usize).reads(i, 1).field(f, |f| f.holds_lanes(n)),
             Op::Lane { n, d, a, i } => self.set(n).writes(d, 1).reads(a, n as usize).reads(i, 1),
             Op::SetLane { n, d, i, a } => self.set(n).writes(d, n as usize).reads(i, 1).reads(a, 1),
             Op::IndexOf { n, d, f, a } => self
@@ -566,6 +563,7 @@ impl Checker<'_> {
                     choice.actions.iter().map(params).max().unwrap_or(0).max(usize::from(choice.element.is_some()));
                 self.writes(d, 1 + most).reads(by, 1)
             }
+            Op::RollDie { d, die } => self.that((die as usize) < self.ir.dice.len()).writes(d, 1),
             Op::Random { n, d, a } => self.set(n).writes(d, 1).reads(a, n as usize),
             Op::Record { h } | Op::Forget { h } => self.that((h as usize) < self.ir.layout.histories.len()),
             Op::Times { d, h } => self.that((h as usize) < self.ir.layout.histories.len()).writes(d, 1),

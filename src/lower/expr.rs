@@ -330,7 +330,11 @@ impl Body<'_, '_> {
                 self.emit(Op::Times { d, h: *h });
             }
             HKind::Board(op, parts) => self.board(*op, parts, d, n),
-            HKind::Roll(times, sides) => self.roll(times, sides, d),
+            HKind::Roll(times, sides) => {
+                let a = self.value(sides);
+                self.roll(times, d, |d| Op::Roll { d, a });
+            }
+            HKind::RollDie(times, die) => self.roll(times, d, |d| Op::RollDie { d, die: *die }),
             HKind::Random(set) => {
                 let n = self.words(set) as u8;
                 let a = self.value(set);
@@ -524,10 +528,9 @@ impl Body<'_, '_> {
         }
     }
 
-    fn roll(&mut self, times: &HExpr, sides: &HExpr, d: Reg) {
-        let a = self.value(sides);
+    fn roll(&mut self, times: &HExpr, d: Reg, once: impl Fn(Reg) -> Op) {
         if matches!(times.kind, HKind::Int(1)) {
-            self.emit(Op::Roll { d, a });
+            self.emit(once(d));
             return;
         }
         let left = self.owned(times);
@@ -538,7 +541,7 @@ impl Body<'_, '_> {
         let top = self.here();
         self.emit(Op::Lt { d: more, a: zero, b: left });
         let done = self.emit(Op::JumpUnless { a: more, to: 0 });
-        self.emit(Op::Roll { d: one, a });
+        self.emit(once(one));
         self.emit(Op::Add { d: sum, a: sum, b: one });
         self.emit(Op::AddI { d: left, a: left, v: -1 });
         self.emit(Op::Jump { to: top });

@@ -17,7 +17,7 @@ pub(super) fn can_fail(e: &HExpr) -> bool {
             HKind::Amount(of) => of.iter().any(|(lane, _)| may_miss(lane)),
             HKind::SumOf(_) => true,
             HKind::Negate(_) | HKind::Abs(_) | HKind::Range(..) | HKind::PlayerAt(_) | HKind::Open(..) => true,
-            HKind::Call(..) | HKind::Slot { .. } | HKind::Roll(..) => true,
+            HKind::Call(..) | HKind::Slot { .. } | HKind::Roll(..) | HKind::RollDie(..) => true,
             HKind::Aggregate { op, of: Some(of), .. } => match op {
                 Aggregate::Sum => true,
                 Aggregate::Values => of.ty == Ty::Int,
@@ -32,5 +32,5 @@ pub(super) fn can_fail(e: &HExpr) -> bool {
 
 /// Whether what stands in an amount's brackets may be none of what there is a number for.
 fn may_miss(lane: &HExpr) -> bool {
-    lane.ty == Ty::Int && !matches!(lane.kind, HKind::Int(_))
+    lane.ty == Ty::Int && !matches!(lane.kind, HKind::Int(_) | HKind::Value(_))
 }

@@ -243,7 +243,7 @@ fn happens(world: &World, e: &HExpr) -> bool {
     walk(e, &mut |e| {
         does |= match &e.kind {
             HKind::Call(f, _) => world.functions[*f as usize].effects,
-            HKind::Roll(..) | HKind::Random(_) => true,
+            HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
             _ => false,
         }
     });
@@ -368,6 +368,7 @@ fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
         HKind::In(x, y) => HKind::In(b(x), b(y)),
         HKind::SetOp(op, x, y) => HKind::SetOp(op, b(x), b(y)),
         HKind::Default(x, y) => HKind::Default(b(x), b(y)),
+        HKind::RollDie(x, die) => HKind::RollDie(b(x), die),
         HKind::Roll(x, y) => HKind::Roll(b(x), b(y)),
         HKind::If(x, y, z) => HKind::If(b(x), b(y), b(z)),
         HKind::Filter { set, element, cond } => HKind::Filter { set: b(set), element, cond: b(cond) },

@@ -164,6 +164,7 @@ impl Lowering<'_> {
         let require = |(function, text): &(u16, String)| RequireInfo { function: *function, text: text.clone() };
         ir.requires = checked.requires.iter().map(require).collect();
         ir.enums = world.enums.clone();
+        ir.dice = world.dice.iter().map(|die| die.info.clone()).collect();
         ir.kinds = world
             .kinds
             .iter()
@@ -365,7 +366,11 @@ impl Lowering<'_> {
             let mut stops = false;
             for op in &self.ir.code[self.ir.functions[f].entry as usize..end_of(f)] {
                 match op {
-                    Op::Choose { .. } | Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. } => stops = true,
+                    Op::Choose { .. }
+                    | Op::Roll { .. }
+                    | Op::RollDie { .. }
+                    | Op::Random { .. }
+                    | Op::Shuffle { .. } => stops = true,
                     Op::Call { f: callee, .. } => callers[*callee as usize].push(f),
                     Op::CallSlot { s, .. } => slot_callers[*s as usize].push(f),
                     _ => {}

@@ -39,6 +39,8 @@ pub struct Package {
     pub requires: Vec<Require>,
     /// `[enums]`
     pub enums: Vec<EnumDecl>,
+    /// `[dice]`
+    pub dice: Vec<DieDecl>,
     /// `[words]`: a value of an enum, and what people read for it.
     pub words: Vec<WordDecl>,
     /// `[kinds.…]`
@@ -169,6 +171,15 @@ pub struct EnumDecl {
     pub id: Ident,
     /// Its values.
     pub values: Vec<Ident>,
+}
+
+/// One of `[dice]`.
+#[derive(Debug)]
+pub struct DieDecl {
+    /// Its id.
+    pub id: Ident,
+    /// Its faces: numbers, or texts.
+    pub faces: Vec<Node>,
 }
 
 /// One of `[words]`.

@@ -31,6 +31,8 @@ pub enum Entry {
         sides: i64,
         /// What it showed.
         result: i64,
+        /// A die of the game's own: what it is called, and what it showed.
+        face: Option<(String, String)>,
     },
     /// A zone was shuffled.
     Shuffle(String),
@@ -118,14 +120,20 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
                     None => turns.push(Turn { player: None, parts: vec![line.to_owned()], ..Turn::default() }),
                 }
             }
-            Entry::Roll { sides, result } => match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
+            Entry::Roll { sides, result, face } => match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
                 Some(turn) => {
-                    turn.parts.push(format!("rolls {result} on a d{sides}"));
+                    turn.parts.push(match face {
+                        Some((_, face)) => format!("rolls {face}"),
+                        None => format!("rolls {result} on a d{sides}"),
+                    });
                     turn.chosen = false;
                 }
                 None => turns.push(Turn {
                     player: None,
-                    parts: vec![format!("a d{sides} shows {result}")],
+                    parts: vec![match face {
+                        Some((die, face)) => format!("the {} die shows {face}", die.replace('_', " ")),
+                        None => format!("a d{sides} shows {result}"),
+                    }],
                     ..Turn::default()
                 }),
             },
@@ -195,7 +203,11 @@ impl Entry {
     pub(super) fn lines(table: &Table, names: &Names, state: &State, events: &[Event]) -> Vec<Entry> {
         let line = |(at, event): (usize, &Event)| match event {
             Event::Log { .. } => LogLine::new(table, names, state, events, at).map(Entry::Log),
-            Event::Roll { sides, result } => Some(Entry::Roll { sides: *sides, result: *result }),
+            Event::Roll { sides, result, die } => {
+                let info = die.and_then(|die| table.ir().dice.get(die as usize));
+                let face = info.and_then(|info| Some((info.id.clone(), names.face((*die)?, *result)?)));
+                Some(Entry::Roll { sides: *sides, result: *result, face })
+            }
             Event::Shuffle { zone } => Some(Entry::Shuffle(names.zone(*zone))),
             Event::Tally { .. } | Event::Move { .. } | Event::Random { .. } => None,
         };
@@ -213,7 +225,8 @@ impl Entry {
                 format!("player {}: {question}{answer} (known to {}{asked})", player + 1, readers.join(", "))
             }
             Entry::Log(line) => line.told_to(0).to_owned(),
-            Entry::Roll { sides, result } => format!("a d{sides} shows {result}"),
+            Entry::Roll { face: Some((die, face)), .. } => format!("the {} die shows {face}", die.replace('_', " ")),
+            Entry::Roll { sides, result, .. } => format!("a d{sides} shows {result}"),
             Entry::Shuffle(zone) => format!("{zone} is shuffled"),
         }
     }

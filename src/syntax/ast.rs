@@ -198,12 +198,14 @@ pub struct Stmt {
 /// The forms of statements.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StmtKind {
-    /// `let name = value`
+    /// `let name = value`, `let name: type = value`
     Let {
         /// The new variable.
         name: Name,
-        /// What it starts as.
-        value: Expr,
+        /// Its type, if it is written.
+        ty: Option<TypeExpr>,
+        /// What it starts as; without one as none, which only a variable with a type can be.
+        value: Option<Expr>,
     },
     /// `target = value`, `target += value`, `target -= value`
     Assign {
@@ -265,6 +267,8 @@ pub enum StmtKind {
     Continue,
     /// `return`, `return value`
     Return(Option<Expr>),
+    /// `return none`
+    ReturnNone,
     /// `choose …`, `may choose …`
     Choose(Choose),
     /// `may by p "Question?" { } else { }`

@@ -166,7 +166,7 @@ impl Machine<'_> {
         if self.spent < Self::SLICE { Ok(()) } else { Err(FaultKind::FuelSpent) }
     }
 
-    /// `Roll`, `Random`, `Shuffle`; what is asked where somebody wants to give the result.
+    /// `Roll`, `RollDie`, `Random`, `Shuffle`; what is asked where somebody wants to give the result.
     pub(super) fn chance(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<Option<Asked>, FaultKind> {
         self.afford()?;
         let event = match op {
@@ -176,11 +176,21 @@ impl Machine<'_> {
                     return Err(FaultKind::NoSuchDie(sides));
                 }
                 if self.asks {
-                    return Ok(Some(Asked::Roll { sides }));
+                    return Ok(Some(Asked::Roll { sides, die: None }));
                 }
                 let result = chance::below(fixed, sides as u64) as i64 + 1;
                 frame[d as usize] = result as u64;
-                Event::Roll { sides, result }
+                Event::Roll { sides, result, die: None }
+            }
+            Op::RollDie { d, die } => {
+                let faces = &self.table.ir.dice[die as usize].faces;
+                let (sides, die) = (faces.len() as i64, Some(die));
+                if self.asks {
+                    return Ok(Some(Asked::Roll { sides, die }));
+                }
+                let face = chance::below(fixed, sides as u64) as usize;
+                frame[d as usize] = faces[face] as u64;
+                Event::Roll { sides, result: face as i64 + 1, die }
             }
             Op::Random { n, d, a } => {
                 let set = set(frame, a, n);

@@ -42,8 +42,10 @@ pub enum Event {
     Roll {
         /// Its sides.
         sides: i64,
-        /// What it showed.
+        /// Which of them it showed, from 1.
         result: i64,
+        /// Which of `Ir::dice`, if it is one of the game's own.
+        die: Option<u16>,
     },
     /// An element was picked at random.
     Random {

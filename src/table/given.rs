@@ -13,6 +13,8 @@ pub enum Asked {
     Roll {
         /// How many sides.
         sides: i64,
+        /// Which of `Ir::dice`, if it is one of the game's own.
+        die: Option<u16>,
     },
     /// An element of [`Machine::random_set`].
     Random,
@@ -28,7 +30,7 @@ pub enum Asked {
 pub enum Given<'a> {
     /// Whatever the generator draws.
     Draw,
-    /// What a die shows.
+    /// What a die shows: which of its sides, from 1.
     Roll(i64),
     /// The element picked.
     Pick(u64),
@@ -46,15 +48,26 @@ impl Machine<'_> {
         let base = state.words[Layout::BASE] as usize;
         let reg = |state: &State, r: u16| state.words.get(base + r as usize).copied().ok_or(Refused::NotAsked);
         match self.table.code.get(pc) {
-            Some(&Op::Roll { d, a }) => {
-                let sides = reg(state, a)? as i64;
+            Some(&(Op::Roll { d, .. } | Op::RollDie { d, .. })) => {
+                let (sides, die) = match self.table.code.get(pc) {
+                    Some(&Op::RollDie { die, .. }) => {
+                        let faces = self.table.ir.dice.get(die as usize).ok_or(Refused::NotAsked)?.faces.len();
+                        (faces as i64, Some(die))
+                    }
+                    Some(&Op::Roll { a, .. }) => (reg(state, a)? as i64, None),
+                    _ => return Err(Refused::NotAsked),
+                };
                 let result = match given {
                     Given::Draw if sides > 0 => chance::below(&mut state.words, sides as u64) as i64 + 1,
                     Given::Roll(result) if result >= 1 && result <= sides => result,
                     _ => return Err(Refused::NotPossible),
                 };
-                *state.words.get_mut(base + d as usize).ok_or(Refused::NotAsked)? = result as u64;
-                self.note(Event::Roll { sides, result });
+                let shown = match die.and_then(|die| self.table.ir.dice.get(die as usize)) {
+                    Some(die) => *die.faces.get(result as usize - 1).ok_or(Refused::NotPossible)?,
+                    None => result,
+                };
+                *state.words.get_mut(base + d as usize).ok_or(Refused::NotAsked)? = shown as u64;
+                self.note(Event::Roll { sides, result, die });
             }
             Some(&Op::Random { n, d, a }) => {
                 let start = base + a as usize;

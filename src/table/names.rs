@@ -216,6 +216,23 @@ impl<'ir> Names<'ir> {
         known.unwrap_or_else(|| "none".into())
     }
 
+    /// A side of a die of the game's own, from 1, as people read it.
+    pub fn face(&self, die: u16, side: i64) -> Option<String> {
+        let die = self.ir.dice.get(die as usize)?;
+        let shown = die.faces.get(usize::try_from(side.checked_sub(1)?).ok()?)?;
+        Some(self.printed(&die.ty, &[*shown as u64]))
+    }
+
+    /// The side of a die of the game's own, from 1, that shows this, by id or as people read it.
+    pub fn side(&self, die: u16, written: &str) -> Option<i64> {
+        let info = self.ir.dice.get(die as usize)?;
+        let shows = |face: &i64| {
+            let words = [*face as u64];
+            self.value(&info.ty, &words) == written || fold(&self.printed(&info.ty, &words)) == fold(written)
+        };
+        info.faces.iter().position(shows).map(|side| side as i64 + 1)
+    }
+
     /// A component as printed.
     pub fn component(&self, component: u64) -> String {
         printable_line(&self.text(&ValueType::Component, &[component], Style::Printed))

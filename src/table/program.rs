@@ -286,7 +286,7 @@ impl<'ir> Table<'ir> {
             self.ir.called(self.ir.play).into_iter().filter_map(|f| bodies.get(f as usize).cloned()).flatten();
         let chance = |pc: &u32| {
             let op = self.ir.code.get(*pc as usize);
-            matches!(op, Some(Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. }))
+            matches!(op, Some(Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. }))
         };
         in_play.filter(chance).min()
     }

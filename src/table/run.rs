@@ -556,7 +556,7 @@ impl Machine<'_> {
                     Op::Record { .. } | Op::Times { .. } | Op::Forget { .. } => {
                         fuel -= i64::from(histories::run(table, fixed, frame, op));
                     }
-                    Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
+                    Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
                         if let Some(asked) = try_or_fail!(self.chance(fixed, frame, op)) {
                             pc -= 1;
                             break 'run Exit::Chance(asked);

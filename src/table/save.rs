@@ -200,7 +200,11 @@ impl Table<'_> {
                 Status::Over | Status::Idle => return if top == self.stack { Ok(()) } else { Err(WRONG) },
                 Status::Running if op.is_some() => {}
                 Status::Choosing if matches!(op, Some(Op::OptBegin { .. })) => {}
-                Status::Chance if matches!(op, Some(Op::Roll { .. } | Op::Random { .. } | Op::Shuffle { .. })) => {}
+                Status::Chance
+                    if matches!(
+                        op,
+                        Some(Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. })
+                    ) => {}
                 _ => return Err(WRONG),
             }
             let mut function = self.function_at(pc as u32).ok_or(WRONG)?;

@@ -177,6 +177,7 @@ fn acts(op: &Op) -> bool {
             | Op::OptBegin { .. }
             | Op::Choose { .. }
             | Op::Roll { .. }
+            | Op::RollDie { .. }
             | Op::Random { .. }
             | Op::Shuffle { .. }
             | Op::Win { .. }

@@ -187,6 +187,21 @@ fn slots_and_parameters_take_amounts() {
 }
 
 #[test]
+fn defaults_are_written_as_cards_write_them() {
+    let rules = "[kinds.gem]\nbase = \"card\"\n[kinds.gem.attributes]\nworth = { type = \"int 0..9 per element\", default = { earth = 4 } }
+rows = { type = \"int 1..9 per talent per 1..2\", default = [{ crown = 3 }, { magic = 2, combat = 9 }] }
+[state.table]\nbank = { type = \"int 0..9 per 1..3\", start = \"{2 = 4}\" }\n";
+    lab().rules(rules).cards("[cards.ruby]\nkind = \"gem\"\n[cards.opal]\nkind = \"gem\"\nworth = { fire = 1 }\nrows = [{ crown = 2 }]\n").check(&[
+        ("ruby.worth", "{earth = 4}"),
+        ("opal.worth", "{fire = 1}"),
+        ("ruby.rows", "{1 = {combat = 1, magic = 1, crown = 3}, 2 = {combat = 9, magic = 2, crown = 1}}"),
+        ("opal.rows[2]", "{combat = 1, magic = 1, crown = 1}"),
+        ("opal.rows[1][crown]", "2"),
+        ("bank", "{2 = 4}"),
+    ]);
+}
+
+#[test]
 fn modifiers_add_to_amounts() {
     let rules = "[[modifiers]]\nattribute = \"cost\"\nwhere = \"it == ogre\"\nadd = \"{water = 1} + it.aura\"\n";
     lab().rules(rules).check(&[

@@ -11,6 +11,7 @@ mod chance;
 mod choices;
 mod constants;
 mod declarations;
+mod dice;
 mod endings;
 mod examples;
 mod expressions;

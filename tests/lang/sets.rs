@@ -297,3 +297,21 @@ some = some
         ("some where strength in numbers", "{}"),
     ]);
 }
+
+#[test]
+fn elements_may_have_names_in_braces() {
+    Lab::base().check(&[
+        ("{c in cards where c.strength > 6}", "{blaze, guard, rider}"),
+        ("{c in units where any(d in cards, d.strength > c.strength)}", "{guard, rider}"),
+        ("count({n in 1..9 where n * n > 20})", "5"),
+        ("{s in suits where any(c in cards, c.suit == s)} == suits", "yes"),
+        ("count({c in cards where any({d in cards where d.strength == c.strength} - c)})", "4"),
+        ("{c in cards where strength > 6}", "{blaze, guard, rider}"),
+    ]);
+    let go = "for each c in {d in deck where d.strength > 8} { move(c, you.hand) }
+choose c from {u in units where u.strength > 7}\nmove(c, you.hand)";
+    let played = Lab::base().go(go).answers(&["rider"]).asks(&["go(players[1])", "players[1].hand"]);
+    assert_eq!(played.values, ["done", "{blaze, rider}"]);
+    Lab::base().go("let x = count(c in deck where c.strength > 3)\nyou.coins = x").refuses("CW0504");
+    Lab::base().go("choose c from x in deck where x.strength > 3\nmove(c, you.hand)").refuses("CW0500");
+}

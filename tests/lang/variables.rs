@@ -35,3 +35,33 @@ fn hidden_variables_are_told() {
     warns("choose c from deck\nmove(c, hand)\nchoose c from deck\nmove(c, hand)", &[]);
     warns("if coins == 3 { let x = 4; coins = x } else { let x = 5; coins = x }", &[]);
 }
+
+#[test]
+fn a_variable_may_have_a_type() {
+    let go = "let found: set of card = {}\nlet last: card? = none\nlet n: int = 2\nlet u: card = first(units) ?? hill
+for each c in {d in deck where d.strength > 6} { found += c; last = c }\nif let c = last { move(c, you.hand) }
+last = none\nu = hill\nyou.coins = count(found) * n + (1 if last is none) + u.strength";
+    Lab::base().go(go).check(&[("go(players[1])", "done"), ("players[1].coins", "11"), ("players[1].hand", "{rider}")]);
+    let wrong = |code: &str| Lab::base().go(code).errors();
+    assert_eq!(wrong("let x: card = none\nmove(x, you.hand)"), ["CW0520"]);
+    assert_eq!(wrong("let x: set of crad = {}\nyou.coins = count(x)"), ["CW0501"]);
+    assert_eq!(wrong("let x: int = deck\nyou.coins = x"), ["CW0502"]);
+    assert_eq!(wrong("let x: int 0..9 = 3\nyou.coins = x"), ["CW0502"]);
+    assert_eq!(wrong("let x = {}\nyou.coins = count(x)"), ["CW0502"]);
+}
+
+#[test]
+fn none_can_be_returned() {
+    let rules = "[functions.strong]\nparams = { n = \"int\" }\nreturns = \"card?\"
+code = \"for each c in deck { if c.strength > n { return c } }; return none\"
+[verbs.weak]\nreturns = \"card?\"\ndo = \"log \\\"weak\\\"; return none\"\n";
+    let go = "if let c = strong(8) { move(c, you.hand) }\nif let c = weak() { move(c, you.hand) }";
+    let lab = Lab::base().rules(rules);
+    lab.clone().go(go).check(&[("strong(9)", "none"), ("go(players[1])", "done"), ("players[1].hand", "{blaze}")]);
+    let wrong = |returns: &str| {
+        Lab::base().rules(&format!("[functions.f]\nreturns = \"{returns}\"\ncode = \"return none\"\n")).errors()
+    };
+    assert_eq!(wrong("card"), ["CW0520"]);
+    assert_eq!(wrong("set of card"), ["CW0520"]);
+    lab.go("return none").refuses("CW0502");
+}

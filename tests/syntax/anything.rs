@@ -77,9 +77,10 @@ impl Seen {
 
     fn statement(&mut self, statement: &Stmt) {
         self.deeper(&statement.at, |seen| match &statement.kind {
-            StmtKind::Let { name, value } => {
+            StmtKind::Let { name, ty, value } => {
                 seen.name(name);
-                seen.expr(value);
+                ty.iter().for_each(|ty| seen.ty(ty));
+                seen.exprs(value);
             }
             StmtKind::Forget(target) => seen.exprs([target]),
             StmtKind::Assign { target, value, .. } => seen.exprs([target, value]),
@@ -102,6 +103,7 @@ impl Seen {
                 seen.block(body);
             }
             StmtKind::Return(value) => seen.exprs(value),
+            StmtKind::ReturnNone => {}
             StmtKind::Choose(choose) => {
                 if let HowMany::UpTo(n) | HowMany::Exactly(n) = &choose.how_many {
                     seen.expr(n);

@@ -109,7 +109,10 @@ fn also(more: bool) -> &'static str {
 /// A statement on one line.
 pub fn show_statement(statement: &Stmt) -> String {
     match &statement.kind {
-        StmtKind::Let { name, value } => format!("let {} {}", name.text, show(value)),
+        StmtKind::Let { name, ty, value } => {
+            let ty = ty.as_ref().map_or(String::new(), |ty| format!(": {}", show_type(ty)));
+            format!("let {}{ty} {}", name.text, value.as_ref().map_or("none".to_owned(), show))
+        }
         StmtKind::Forget(target) => format!("forget {}", show(target)),
         StmtKind::Assign { target, op: None, value } => format!("set {} {}", show(target), show(value)),
         StmtKind::Assign { target, op: Some(op), value } => {
@@ -125,6 +128,7 @@ pub fn show_statement(statement: &Stmt) -> String {
         StmtKind::While { cond, body } => format!("while {} {}", show(cond), braced(body)),
         StmtKind::Break => "break".to_owned(),
         StmtKind::Continue => "continue".to_owned(),
+        StmtKind::ReturnNone => "return none".to_owned(),
         StmtKind::Return(value) => format!("return{}", all(value)),
         StmtKind::Choose(Choose { more, how_many, name, from, by, prompt, then, other }) => {
             let how_many = match how_many {

@@ -298,7 +298,7 @@ fn chance_follows_the_seed() {
         assert_ne!(order, (0..20).rev().collect::<Vec<_>>());
         order.sort_unstable();
         assert_eq!(order, (0..20).collect::<Vec<_>>());
-        let Event::Roll { sides: 6, result } = machine.events()[0] else { panic!("it rolled first") };
+        let Event::Roll { sides: 6, result, .. } = machine.events()[0] else { panic!("it rolled first") };
         let Event::Random { element } = machine.events()[1] else { panic!("then picked") };
         assert_eq!(value, result as u64 + element);
         assert_eq!(machine.events()[2], Event::Shuffle { zone: deck });
@@ -316,11 +316,11 @@ fn chance_can_be_given() {
     machine.ask_chance(true);
     let mut state = machine.lay(1, &[], 5).expect("it can be laid");
     machine.start(&mut state, Begin::Play);
-    assert_eq!(machine.advance(&mut state), Stop::Chance(Asked::Roll { sides: 6 }));
+    assert_eq!(machine.advance(&mut state), Stop::Chance(Asked::Roll { sides: 6, die: None }));
     assert_eq!(state.status(), Status::Chance);
     assert_eq!(machine.give(&mut state, Given::Roll(7)), Err(Refused::NotPossible));
     assert_eq!(machine.give(&mut state, Given::Pick(3)), Err(Refused::NotPossible));
-    assert_eq!(machine.advance(&mut state), Stop::Chance(Asked::Roll { sides: 6 }));
+    assert_eq!(machine.advance(&mut state), Stop::Chance(Asked::Roll { sides: 6, die: None }));
     machine.give(&mut state, Given::Roll(6)).expect("a die shows that");
     assert_eq!(machine.give(&mut state, Given::Roll(6)), Err(Refused::NotAsked));
     assert_eq!(machine.advance(&mut state), Stop::Chance(Asked::Random));

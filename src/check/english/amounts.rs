@@ -145,6 +145,13 @@ impl Voice<'_> {
                 })
             }
             HKind::Abs(of) => Ok(english(Builtin::Abs, &[self.quantity(of)?])),
+            HKind::RollDie(n, die) => {
+                let id = self.world.dice[*die as usize].info.id.replace('_', " ");
+                match n.kind {
+                    HKind::Int(1) => Ok(format!("the roll of the {id} die")),
+                    _ => Ok(format!("the roll of {} {id} dice", self.quantity(n)?)),
+                }
+            }
             HKind::Roll(n, sides) => Ok(english(Builtin::Roll, &[self.quantity(n)?, self.quantity(sides)?])),
             HKind::SeatOf(_)
             | HKind::TableField(_)
@@ -152,6 +159,7 @@ impl Voice<'_> {
             | HKind::Attribute(..)
             | HKind::Local(_)
             | HKind::Call(..) => self.thing(e),
+            HKind::Amount(_) | HKind::Lane(..) | HKind::SumOf(_) | HKind::Each(..) => self.amount(e),
             HKind::PlayerCount => Ok("the number of players".to_owned()),
             HKind::Board(..) if e.ty == Ty::Int => self.thing(e),
             _ => Err(Trouble::NoWords(e.span)),

@@ -96,6 +96,7 @@ impl Voice<'_> {
                 }
             }
             HKind::Compare(how, a, b) => self.compared(*how, a, b)?,
+            HKind::EachLe(a, b) => self.covered(a, b)?,
             HKind::In(a, set) => Condition::If(format!("{} is {}", self.thing(a)?, or(&self.values(set)?))),
             HKind::Field(..) | HKind::Attribute(..) | HKind::Call(..) => {
                 let Some((id, of)) = self.read(e) else { return Err(Trouble::NoWords(e.span)) };

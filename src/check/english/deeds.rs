@@ -154,6 +154,31 @@ impl Voice<'_> {
             }
             return self.fill(text, data);
         }
+        if let HKind::With(of, lane, value) = &value.kind
+            && same(of)
+            && self.change_of(value, &same).is_none()
+        {
+            let now = HExpr { ty: Ty::Int, span: value.span, kind: HKind::Lane(of.clone(), lane.clone()) };
+            if !matches!(value.kind, HKind::Arith(..)) {
+                let now = self.thing(&now)?;
+                let s = if now.ends_with('s') { "" } else { "s" };
+                return Ok(format!("{now} become{s} {}", self.thing(value)?));
+            }
+        }
+        if let Some(change) = self.change_of(value, &same) {
+            let words = self.changed_by(&change)?;
+            return Ok(match (field.owner, of) {
+                (Owner::Player, Some(of)) => {
+                    let who = self.thing(of)?;
+                    let s = if who == "you" { "" } else { "s" };
+                    format!("{who} {}{s} {words}", if change.gains { "gain" } else { "lose" })
+                }
+                _ => {
+                    let what = self.whose(of, &label)?;
+                    format!("{what} {} by {words}", if change.gains { "rises" } else { "falls" })
+                }
+            });
+        }
         match (change, field.owner, of) {
             (Some(gains), Owner::Player, Some(of)) if field.ty == Ty::Int => {
                 let n = self.quantity(added)?;
@@ -188,7 +213,7 @@ impl Voice<'_> {
     }
 
     /// "its strength", "the round"
-    fn whose(&mut self, of: Option<&HExpr>, label: &str) -> Told<String> {
+    pub(super) fn whose(&mut self, of: Option<&HExpr>, label: &str) -> Told<String> {
         Ok(match of {
             None => format!("the {label}"),
             Some(of) => match self.thing(of)?.as_str() {

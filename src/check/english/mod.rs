@@ -4,6 +4,7 @@
 mod amounts;
 mod conditions;
 mod deeds;
+mod lanes;
 mod sets;
 mod voice;
 

@@ -124,7 +124,7 @@ impl<'a> Voice<'a> {
                 Some(_) => self.reading(e)?,
                 None => self.function(*f, args, e.span, BTreeMap::new())?,
             },
-            _ if e.ty == Ty::Int => self.quantity(e)?,
+            _ if matches!(e.ty, Ty::Int | Ty::Amount(_)) => self.quantity(e)?,
             _ if matches!(e.ty, Ty::Set(_)) => self.noun(e)?.with("each"),
             _ => return Err(Trouble::NoWords(e.span)),
         })

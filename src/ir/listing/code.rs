@@ -160,6 +160,9 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::OptCount { d } => format!("r{d} = count of options"),
         Op::Choose { d, by } => format!("r{d}… = choice of r{by}"),
         Op::Roll { d, a } => format!("r{d} = roll r{a}"),
+        Op::RollDie { d, die } => {
+            format!("r{d} = roll {}", ir.dice.get(die as usize).map_or("?", |die| die.id.as_str()))
+        }
         Op::Random { n, d, a } => format!("r{d} = random of {}", set(n, a)),
         Op::Shuffle { z } => format!("shuffle zone r{z}"),
         Op::Log { log, at } => format!("log {log} of r{at}…"),

@@ -52,6 +52,23 @@ fn head(ir: &Ir, out: &mut String) {
     for require in &ir.requires {
         line!(out, "  require {}: {}", called(ir, require.function), require.text);
     }
+    if !ir.dice.is_empty() {
+        line!(out, "\ndice");
+        for die in &ir.dice {
+            let faces: Vec<String> = die
+                .faces
+                .iter()
+                .map(|face| match die.ty {
+                    ValueType::Enum(e) => {
+                        let values = ir.enums.get(e as usize).map_or(&[][..], |e| &e.values);
+                        values.get(*face as usize).map_or("?".into(), String::clone)
+                    }
+                    _ => face.to_string(),
+                })
+                .collect();
+            line!(out, "  {}: {}", die.id, faces.join(" "));
+        }
+    }
     if !ir.enums.is_empty() {
         line!(out, "\nenums");
         for e in &ir.enums {

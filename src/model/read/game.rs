@@ -4,7 +4,9 @@ use super::Reader;
 use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{BotDecl, DeckRules, EnumDecl, FieldDecl, Game, Ident, OptionDecl, OptionValues, Require, WordDecl};
+use crate::model::{
+    BotDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, Game, Ident, OptionDecl, OptionValues, Require, WordDecl,
+};
 use crate::source::{Node, Span, Value};
 
 impl Reader {
@@ -125,6 +127,12 @@ impl Reader {
             return None;
         }
         self.package.enums.push(EnumDecl { id, values });
+        Some(())
+    }
+
+    pub(super) fn die(&mut self, id: Ident, mut fields: Fields) -> Option<()> {
+        let Node { value: Value::Array(faces), .. } = fields.node("")? else { return None };
+        self.package.dice.push(DieDecl { id, faces });
         Some(())
     }
 

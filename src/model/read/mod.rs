@@ -144,6 +144,7 @@ impl Reader {
         self.requires(&mut root);
         self.declarations(&mut root, "enums", Reader::enumeration);
         self.words(&mut root);
+        self.declarations(&mut root, "dice", Reader::die);
         self.declarations(&mut root, "kinds", Reader::kind);
         self.state(&mut root);
         self.declarations(&mut root, "zones", Reader::zone);

@@ -37,6 +37,7 @@ pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     add_up_kinds(package);
     once(&mut package.options, |d| &d.id, "option", found);
     once(&mut package.enums, |d| &d.id, "enum", found);
+    once(&mut package.dice, |d| &d.id, "die", found);
     once(&mut package.kinds, |d| &d.id, "kind", found);
     once(&mut package.table_state, |d| &d.id, "state of the table", found);
     once(&mut package.player_state, |d| &d.id, "state of a player", found);

@@ -25,17 +25,22 @@ impl Fixed {
         among: &[u64],
     ) -> Result<Given<'_>, (String, String)> {
         match asked {
-            Asked::Roll { sides } => match info.rolls.get(self.rolls) {
-                Some(&result) if result < 1 || result > sides => {
-                    let message = format!("a die of {sides} sides is rolled, and the next fixed roll is {result}");
-                    Err(("roll".into(), message))
-                }
-                Some(&result) => {
-                    self.rolls += 1;
-                    Ok(Given::Roll(result))
-                }
-                None => Ok(Given::Draw),
-            },
+            Asked::Roll { sides, die } => {
+                let Some(written) = info.rolls.get(self.rolls) else { return Ok(Given::Draw) };
+                let side = match die {
+                    Some(die) => names.side(die, written),
+                    None => written.parse().ok().filter(|side| (1..=sides).contains(side)),
+                };
+                let Some(side) = side else {
+                    let what = match die.and_then(|die| ir.dice.get(die as usize)) {
+                        Some(die) => format!("the die `{}`", die.id),
+                        None => format!("a die of {sides} sides"),
+                    };
+                    return Err(("roll".into(), format!("{what} is rolled, and the next fixed roll is {written}")));
+                };
+                self.rolls += 1;
+                Ok(Given::Roll(side))
+            }
             Asked::Random => match info.picks.get(self.picks) {
                 Some(pick) => {
                     self.picks += 1;

@@ -157,6 +157,23 @@ impl JsonSchema for EnumValues {
     }
 }
 
+/// The faces of a die.
+struct Faces;
+
+impl JsonSchema for Faces {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Faces".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "array", "items": { "type": ["string", "integer"] }, "minItems": 1, "maxItems": 1000 })
+    }
+}
+
 /// What people read for a value.
 struct Printed;
 
@@ -244,7 +261,7 @@ impl JsonSchema for Scalar {
     }
 }
 
-/// A plain value, or a list of strings (a set).
+/// A plain value, a list (a set; or an amount for each number of a range), or a table (an amount).
 struct FieldValue;
 
 impl JsonSchema for FieldValue {
@@ -257,7 +274,12 @@ impl JsonSchema for FieldValue {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["string", "integer", "boolean", "array"], "items": { "type": ["string", "integer"] } })
+        let amount = json!({ "type": "integer" });
+        json_schema!({
+            "type": ["string", "integer", "boolean", "array", "object"],
+            "items": { "type": ["string", "integer", "object"], "additionalProperties": amount },
+            "additionalProperties": { "type": ["integer", "array", "object"] },
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
-use super::{Cells, Declared, EnumValues, Id, MOST_COLUMNS, Printed, needs, or_string};
+use super::{Cells, Declared, EnumValues, Faces, Id, MOST_COLUMNS, Printed, needs, or_string};
 
 /// Declarations of a game: what exists and what may happen.
 #[derive(JsonSchema)]
@@ -17,6 +17,8 @@ pub struct RulesFile {
     require: Option<Vec<Require>>,
     /// The game's own words: each enum and its values. `colour = ["red", "blue"]` also gives `colours`, the set of them.
     enums: Option<Declared<EnumValues>>,
+    /// Dice whose faces are not 1, 2, 3 …: `talent = ["combat", "combat", "magic"]` is rolled with `roll(talent)`.
+    dice: Option<Declared<Faces>>,
     /// What people read for a value of an enum, where that is not its id: `base = "Headquarters"`.
     words: Option<Declared<Printed>>,
     /// Sorts of component. `card`, `piece` and `token` exist; a game adds to them or declares its own below them.

@@ -141,11 +141,8 @@ impl Parser<'_> {
             Tok::Cancel => StmtKind::Cancel,
             Tok::Return if self.at_stop() => StmtKind::Return(None),
             Tok::Return if self.at_word("none") && self.second().kind != Tok::LParen => {
-                let error = SyntaxError::new(codes::NO_NULL, self.at(), "there is no `none`", "not a value");
-                self.fail(error.help(
-                    "where a `T?` is returned, write `return first(S where false)`, with a set S of what it may be",
-                ));
-                StmtKind::Error
+                self.bump();
+                StmtKind::ReturnNone
             }
             Tok::Return => StmtKind::Return(Some(self.expr())),
             Tok::Win | Tok::Lose => {
@@ -317,19 +314,29 @@ impl Parser<'_> {
 
     fn let_(&mut self) -> StmtKind {
         let Some(name) = self.name("the variable") else { return StmtKind::Error };
-        self.equals();
+        let mut ty = None;
+        if self.kind() == Tok::Foreign && self.text_of(self.token()) == ":" {
+            self.bump();
+            ty = Some(self.type_());
+        }
+        if !self.panicking {
+            self.equals();
+        }
         if self.panicking {
             return StmtKind::Error;
         }
         if self.at_word("none") && self.second().kind != Tok::LParen {
+            if ty.is_some() {
+                self.bump();
+                return StmtKind::Let { name, ty, value: None };
+            }
             let error =
                 SyntaxError::new(codes::NO_NULL, self.at(), "nothing says what this may hold besides", "none of what?");
-            self.fail(error.help(
-                "for no card yet, write `first(cards where false)`; often `best(S, e)` or `first(S where C)` is what is looked for",
-            ));
+            let form = format!("say what it may hold: `let {}: card? = none`", name.text);
+            self.fail(error.help(form + "; often `best(S, e)` or `first(S where C)` is what is looked for"));
             return StmtKind::Error;
         }
-        StmtKind::Let { name, value: self.required() }
+        StmtKind::Let { name, ty, value: Some(self.required()) }
     }
 
     fn for_each(&mut self) -> StmtKind {

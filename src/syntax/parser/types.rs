@@ -24,7 +24,7 @@ impl Parser<'_> {
     }
 
     /// `T?`, and everything tighter.
-    fn type_(&mut self) -> TypeExpr {
+    pub(super) fn type_(&mut self) -> TypeExpr {
         let inner = self.plain_type();
         if self.panicking || !matches!(self.kind(), Tok::Question | Tok::Default) {
             return inner;
@@ -103,7 +103,8 @@ impl Parser<'_> {
 
     /// What follows `int`.
     fn int_type(&mut self) -> TypeKind {
-        let ends_here = matches!(self.kind(), Tok::Eof | Tok::Question | Tok::Default) || self.at_word("per");
+        let ends_here =
+            matches!(self.kind(), Tok::Eof | Tok::Question | Tok::Default | Tok::Assign) || self.at_word("per");
         if ends_here {
             return TypeKind::Int(None);
         }

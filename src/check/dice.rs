@@ -1,0 +1,168 @@
+//! `[dice]`: dice whose faces are not 1, 2, 3 …
+
+use super::declare::Declared;
+use super::hir::{HExpr, HKind};
+use super::scope::Cx;
+use super::types::Ty;
+use crate::diagnostics::codes::{check as codes, names};
+use crate::diagnostics::{Diagnostic, list};
+use crate::ir::DieInfo;
+use crate::model::{DieDecl, Package};
+use crate::source::{Node, Span, Value};
+use crate::syntax::ast::{Expr, ExprKind};
+
+/// A die.
+#[derive(Debug)]
+pub struct Die {
+    /// Its id, its faces, and what they are.
+    pub info: DieInfo,
+    /// What it shows.
+    pub ty: Ty,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+impl Declared<'_> {
+    pub(super) fn dice(&mut self, package: &Package) {
+        for decl in &package.dice {
+            let die = self.die(decl).unwrap_or_else(|d| {
+                self.diagnostics.push(*d);
+                (Ty::Error, vec![0])
+            });
+            let (ty, faces) = die;
+            let info = DieInfo { id: decl.id.text.clone(), ty: self.world.value_type(&ty), faces };
+            self.world.dice.push(Die { info, ty, span: decl.id.span });
+        }
+    }
+
+    /// What a die shows, and its faces.
+    fn die(&self, decl: &DieDecl) -> Result<(Ty, Vec<i64>), Box<Diagnostic>> {
+        let id = &decl.id.text;
+        if sides_of(id).is_some() {
+            let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` is a die already"))
+                .at(decl.id.span, "read as its number of sides")
+                .help("call the die something else");
+            return Err(Box::new(d));
+        }
+        let number = |face: &Node| match face.value {
+            Value::Int(n) => Some(n),
+            _ => None,
+        };
+        let word = |face: &Node| face.as_text().map(|text| text.value.clone());
+        let of_one_sort = |face: &Node, first: &Node| {
+            let d = Diagnostic::error(codes::WRONG_VALUE, format!("the faces of `{id}` are of several sorts"));
+            Err(Box::new(
+                d.at(face.span, format!("this is {}", face.describe()))
+                    .at(first.span, format!("this is {}", first.describe()))
+                    .help("a die shows values of one enum, or whole numbers"),
+            ))
+        };
+        let Some(first) = decl.faces.first() else { return Ok((Ty::Int, vec![0])) };
+        if number(first).is_some() {
+            let faces = decl.faces.iter().map(|face| number(face).ok_or(face));
+            return match faces.collect::<Result<Vec<i64>, &Node>>() {
+                Ok(faces) => Ok((Ty::Int, faces)),
+                Err(other) => of_one_sort(other, first),
+            };
+        }
+        let mut words = Vec::new();
+        for face in &decl.faces {
+            match word(face) {
+                Some(text) => words.push((text, face.span)),
+                None => return of_one_sort(face, first),
+            }
+        }
+        let enums = &self.world.enums;
+        let has_all = |e: usize| words.iter().all(|(word, _)| enums[e].values.contains(word));
+        let fitting: Vec<usize> = (0..enums.len()).filter(|e| has_all(*e)).collect();
+        // A die called like an enum shows its values.
+        let named = fitting.iter().copied().find(|e| enums[*e].id == *id);
+        let e = match (named, fitting.as_slice()) {
+            (Some(e), _) | (None, &[e]) => e,
+            (None, []) => {
+                let unknown = |(word, _): &&(String, Span)| !enums.iter().any(|e| e.values.contains(word));
+                if let Some((word, span)) = words.iter().find(unknown) {
+                    let known = enums.iter().flat_map(|e| &e.values).map(String::as_str);
+                    let d = Diagnostic::error(names::UNKNOWN_VALUE, format!("no enum has the value `{word}`"));
+                    return Err(Box::new(d.at(*span, "not known").suggest(word, known)));
+                }
+                let d = Diagnostic::error(codes::WRONG_VALUE, format!("no enum has all faces of `{id}`"))
+                    .at(decl.id.span, "values of several enums")
+                    .help("a die shows values of one enum, or whole numbers");
+                return Err(Box::new(d));
+            }
+            (None, several) => {
+                let ids: Vec<&str> = several.iter().map(|e| enums[*e].id.as_str()).collect();
+                let d =
+                    Diagnostic::error(codes::WRONG_VALUE, format!("the faces of `{id}` are values of several enums"))
+                        .at(decl.id.span, list(&ids))
+                        .help(format!("call the die as the enum that is meant, `{}`", ids[0]));
+                return Err(Box::new(d));
+            }
+        };
+        let place = |(word, _): &(String, Span)| enums[e].values.iter().position(|v| v == word).unwrap_or(0) as i64;
+        Ok((Ty::Enum(e as u16), words.iter().map(place).collect()))
+    }
+}
+
+impl super::rules::Rules<'_> {
+    /// Whether a die of the game's own shows this, by id or as people read it.
+    pub(super) fn is_face(&self, written: &str) -> bool {
+        let number = written.parse::<i64>().ok();
+        self.world.dice.iter().any(|die| match die.ty {
+            Ty::Enum(e) => {
+                let info = &self.world.enums[e as usize];
+                let mut faces = die.info.faces.iter().filter_map(|face| usize::try_from(*face).ok());
+                faces.any(|face| {
+                    [&info.values, &info.printed].iter().any(|of| of.get(face).is_some_and(|v| v == written))
+                })
+            }
+            _ => number.is_some_and(|n| die.info.faces.contains(&n)),
+        })
+    }
+}
+
+/// `d6` as its number of sides.
+pub(super) fn sides_of(name: &str) -> Option<i64> {
+    name.strip_prefix('d').and_then(|s| s.parse::<i64>().ok()).filter(|s| *s > 0)
+}
+
+impl Cx<'_> {
+    /// `roll(die)`, and `roll(n, die)` if `several`.
+    pub(super) fn roll(&mut self, n: HExpr, several: bool, dice: &Expr, span: Span) -> HExpr {
+        let at = self.span(&dice.at);
+        let world = self.world;
+        let name = match &dice.kind {
+            ExprKind::Name(name) => name.as_str(),
+            _ => "",
+        };
+        if let Some(d) = world.dice.iter().position(|die| die.info.id == name) {
+            self.uses.dice.insert(d as u16);
+            let ty = world.dice[d].ty.clone();
+            if several && ty != Ty::Int && ty != Ty::Error {
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("what `{name}` shows cannot be added up"))
+                    .at(at, format!("shows {}", ty.a(world)))
+                    .help(format!("roll it one by one: `repeat 2 {{ let x = roll({name}) … }}`"));
+                return self.wrong(d, span);
+            }
+            if !self.may_happen("a roll", span) || ty == Ty::Error {
+                return super::world::error_expr(span);
+            }
+            return HExpr { ty, span, kind: HKind::RollDie(Box::new(n), d as u16) };
+        }
+        let Some(sides) = sides_of(name) else {
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is no die").at(at, "which die?");
+            let known: Vec<&str> = world.dice.iter().map(|die| die.info.id.as_str()).collect();
+            let d = match known.as_slice() {
+                [] => d.help("a die is written `d` and its sides: `roll(d6)`, `roll(2, d20)`"),
+                known => d.help(format!("a die is one of {}, or `d` and its sides: `roll(d6)`", list(known))),
+            };
+            return self.wrong(d, span);
+        };
+        if !self.may_happen("a roll", span) {
+            return super::world::error_expr(span);
+        }
+        let sides = HExpr { ty: Ty::Int, span: at, kind: HKind::Int(sides) };
+        HExpr { ty: Ty::Int, span, kind: HKind::Roll(Box::new(n), Box::new(sides)) }
+    }
+}

@@ -1,0 +1,111 @@
+//! Amounts: "2 combat and 1 magic", "your fire stock", "if your stock covers its cost".
+
+use super::conditions::Condition;
+use super::voice::{Told, Trouble, Voice, and};
+use crate::check::hir::{Arith, HExpr, HKind};
+use crate::check::types::Ty;
+
+impl Voice<'_> {
+    /// An amount, or what is asked of one.
+    pub fn amount(&mut self, e: &HExpr) -> Told<String> {
+        match &e.kind {
+            HKind::Amount(parts) if parts.is_empty() => Ok("nothing".to_owned()),
+            HKind::Amount(parts) => {
+                let mut words = Vec::new();
+                for (lane, value) in parts {
+                    words.push(format!("{} {}", self.quantity(value)?, self.lane(lane)?));
+                }
+                Ok(and(&words))
+            }
+            HKind::Lane(of, lane) => {
+                let lane = self.lane(lane)?;
+                let Some((id, whose)) = self.read(of) else {
+                    return match &of.kind {
+                        HKind::TableField(_) => {
+                            let of = self.thing(of)?;
+                            Ok(format!("the {lane} {}", of.strip_prefix("the ").unwrap_or(&of)))
+                        }
+                        _ => Ok(format!("the {lane} of {}", self.thing(of)?)),
+                    };
+                };
+                let (label, whose) = (format!("{lane} {}", id.replace('_', " ")), whose.clone());
+                self.whose(Some(&whose), &label)
+            }
+            HKind::SumOf(of) => Ok(format!("the total of {}", self.thing(of)?)),
+            // `max(a - b, {})`
+            HKind::Each(Arith::Max, a, b) if is_nothing(b) => match &a.kind {
+                HKind::Each(Arith::Sub, a, b) => Ok(format!("{} beyond {}", self.thing(a)?, self.thing(b)?)),
+                _ => Err(Trouble::NoWords(e.span)),
+            },
+            HKind::Each(op, a, b) => {
+                let (a, b) = (self.thing(a)?, self.thing(b)?);
+                Ok(match op {
+                    Arith::Add => format!("{a} plus {b}"),
+                    Arith::Sub => format!("{a} minus {b}"),
+                    Arith::Mul => format!("{b} times {a}"),
+                    Arith::Min => format!("the lesser of {a} and {b}, value by value"),
+                    Arith::Max => format!("the greater of {a} and {b}, value by value"),
+                    Arith::Div | Arith::Rem => return Err(Trouble::NoWords(e.span)),
+                })
+            }
+            _ => Err(Trouble::NoWords(e.span)),
+        }
+    }
+
+    /// Of which value a number is.
+    fn lane(&mut self, lane: &HExpr) -> Told<String> {
+        match (&lane.kind, &lane.ty) {
+            // What stands in the brackets of a range is counted from 0 here.
+            (HKind::Value(_), Ty::Int) => Err(Trouble::NoWords(lane.span)),
+            (HKind::Value(_) | HKind::Local(_), _) => self.thing(lane),
+            _ => Err(Trouble::NoWords(lane.span)),
+        }
+    }
+
+    /// What is added to a state (or taken from it) that is an amount, and of which value: `None` where all of it becomes another.
+    pub fn change_of<'e>(&self, value: &'e HExpr, same: &dyn Fn(&HExpr) -> bool) -> Option<Change<'e>> {
+        let (gains, b) = match &value.kind {
+            HKind::Each(op @ (Arith::Add | Arith::Sub), a, b) if same(a) => (*op == Arith::Add, &**b),
+            HKind::With(of, lane, value) if same(of) => match &value.kind {
+                // `dyes[red] += 1`
+                HKind::Arith(op @ (Arith::Add | Arith::Sub), a, b) if matches!(&a.kind, HKind::Lane(of, _) if same(of)) =>
+                {
+                    return Some(Change { gains: *op == Arith::Add, by: b, lane: Some(lane) });
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(Change { gains, by: b, lane: None })
+    }
+
+    /// "2 combat and 1 magic", "3 fire", "its cost"
+    pub fn changed_by(&mut self, change: &Change) -> Told<String> {
+        let by = if change.by.ty == Ty::Int { self.quantity(change.by)? } else { self.thing(change.by)? };
+        Ok(match change.lane {
+            Some(lane) => format!("{by} {}", self.lane(lane)?),
+            None => by,
+        })
+    }
+
+    /// `a <= b`
+    pub fn covered(&mut self, a: &HExpr, b: &HExpr) -> Told<Condition> {
+        let (a, b) = (self.thing(a)?, self.thing(b)?);
+        let s = if b.ends_with('s') { "" } else { "s" };
+        Ok(Condition::If(format!("{b} cover{s} {a}")))
+    }
+}
+
+/// What a state that is an amount gains or loses.
+pub struct Change<'e> {
+    /// It grows.
+    pub gains: bool,
+    /// By how much.
+    by: &'e HExpr,
+    /// Of which value, where it is one number.
+    lane: Option<&'e HExpr>,
+}
+
+fn is_nothing(e: &HExpr) -> bool {
+    matches!(&e.kind, HKind::Amount(parts) if parts.is_empty())
+}

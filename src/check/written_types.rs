@@ -1,0 +1,79 @@
+//! What has a type that statements write or are given: `let x: T = e`, `return none`.
+
+use super::hir::{HExpr, HKind, HStmt};
+use super::scope::Cx;
+use super::type_names::type_of;
+use super::types::Ty;
+use super::world::error_expr;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::NONE;
+use crate::source::Span;
+use crate::syntax::ast::{Expr, TypeExpr};
+
+impl Cx<'_> {
+    /// What a variable with a type starts as.
+    pub(super) fn of_written_type(&mut self, ty: &TypeExpr, value: Option<&Expr>, span: Span) -> HExpr {
+        let at = self.span(&ty.at);
+        let (ty, range) = match type_of(self.world, ty, self.code) {
+            Ok(found) => found,
+            Err(wrong) => {
+                wrong.into_iter().for_each(|d| self.report(*d));
+                value.into_iter().for_each(|value| drop(self.expr(value, None)));
+                return error_expr(span);
+            }
+        };
+        if range.is_some() {
+            let shown = ty.show(self.world);
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "a variable keeps to no range")
+                .at(at, "only what is stored does")
+                .help(format!("write `{shown}`; state and attributes have ranges"));
+            self.report(d);
+        }
+        match (value, &ty) {
+            (Some(value), _) => {
+                let value = self.typed(value, &ty);
+                // What a variable may hold later is what its type says, not what it starts as.
+                if value.ty == Ty::Error { value } else { HExpr { ty, ..value } }
+            }
+            (None, Ty::Optional(_)) => HExpr { ty, span, kind: HKind::Value(NONE) },
+            (None, _) => {
+                let shown = ty.show(self.world);
+                let d = Diagnostic::error(codes::NEVER_NONE, "this is never none").at(at, ty.a(self.world)).help(
+                    match ty {
+                        Ty::Set(_) | Ty::Amount(_) => "of nothing it is `{}`".to_owned(),
+                        _ => format!("what may be none is a `{shown}?`"),
+                    },
+                );
+                self.wrong(d, span)
+            }
+        }
+    }
+
+    /// `return none`
+    pub(super) fn return_none(&mut self, span: Span, out: &mut Vec<HStmt>) {
+        match self.returns.clone() {
+            Some(ty @ Ty::Optional(_)) => {
+                self.leave_with(Some(HExpr { ty, span, kind: HKind::Value(NONE) }), out);
+            }
+            Some(Ty::Error) => {}
+            Some(ty) => {
+                let shown = ty.show(self.world);
+                let d = Diagnostic::error(codes::NEVER_NONE, format!("{} has to be returned here", ty.a(self.world)))
+                    .at(span, "never none")
+                    .help(match ty {
+                        Ty::Set(_) | Ty::Amount(_) => "of nothing it is `{}`".to_owned(),
+                        _ => format!("what may be none returns `{shown}?`"),
+                    });
+                self.report(d);
+                self.leave_with(Some(error_expr(span)), out);
+            }
+            None => {
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, "nothing is returned here")
+                    .at(span, "not even none")
+                    .help("`return` alone leaves the rule");
+                self.report(d);
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Dice of a game's own.
+
+use super::Ir;
+use super::info::ValueType;
+use serde::{Deserialize, Serialize};
+
+/// A die of the game's own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DieInfo {
+    /// Its id.
+    pub id: String,
+    /// What its faces are: whole numbers, or values of an enum.
+    pub ty: ValueType,
+    /// What they show, one after the other.
+    pub faces: Vec<i64>,
+}
+
+impl DieInfo {
+    /// Whether it has faces, and each shows what it should.
+    pub(super) fn is_sound(&self, ir: &Ir) -> bool {
+        let shown = |face: &i64| match self.ty {
+            ValueType::Int => true,
+            ValueType::Enum(e) => ir.enums.get(e as usize).is_some_and(|e| (0..e.values.len() as i64).contains(face)),
+            _ => false,
+        };
+        !self.faces.is_empty() && self.faces.iter().all(shown)
+    }
+}
