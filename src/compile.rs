@@ -77,8 +77,11 @@ impl Game {
         let checked = check::check(&package);
         let a_consequence = |d: &Diagnostic| match d.code {
             code if codes::NAMES.contains(&code) => {
-                unread || d.labels.first().is_some_and(|l| may_exist(&package, l.span))
+                let at = d.labels.first().map(|l| l.span);
+                unread || at.is_some_and(|at| may_exist(&package, &checked.world.unclear, at))
             }
+            // What a text asks for may have been declared where nothing could be read.
+            codes::TEMPLATE => unread,
             lint::UNUSED => uses_unread,
             lint::TEXT_NUMBER => !said,
             _ => false,
@@ -161,11 +164,17 @@ impl Game {
 }
 
 /// Whether what is named at a place was declared, but in a way that could not be read.
-fn may_exist(package: &model::Package, at: Span) -> bool {
+fn may_exist(package: &model::Package, unclear: &[String], at: Span) -> bool {
     let name = package.sources.text(at).trim_matches(['"', '\'', ' ']);
     let name = name.split(['[', ' ', '#']).next().unwrap_or(name);
+    let unclear = unclear.iter().any(|id| id == name || name.ends_with(&format!(".{id}")));
+    // A card without a name is called by its id.
+    let id = name.to_lowercase().replace(' ', "_");
     // `colours` is there if `colour` is.
-    package.may_exist(name) || name.strip_suffix('s').is_some_and(|one| package.may_exist(one))
+    unclear
+        || package.may_exist(&id)
+        || package.may_exist(name)
+        || name.strip_suffix('s').is_some_and(|one| package.may_exist(one))
 }
 
 /// The files that a game can be played without: its scenarios, deck lists and translations.

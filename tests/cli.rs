@@ -13,6 +13,7 @@ mod paths;
 mod play;
 mod printable;
 mod questions;
+mod starts;
 
 /// The program, with nothing of our own terminal and locale.
 fn cardwright() -> Command {

@@ -27,6 +27,18 @@ impl Cx<'_> {
         (a, b)
     }
 
+    /// Both sides of `x in S`. An interval of any numbers may stand on the right: it is never made into a set.
+    pub(super) fn in_set(&mut self, left: &Expr, right: &Expr) -> (HExpr, HExpr) {
+        if !matches!(right.kind, ExprKind::Range(..)) {
+            return self.hinting(left, right, |ty| ty.set());
+        }
+        let element = self.expr(left, None);
+        self.any_ints = true;
+        let set = self.expr(right, None);
+        self.any_ints = false;
+        (element, set)
+    }
+
     pub(super) fn equality(&mut self, equal: bool, left: &Expr, right: &Expr, span: Span) -> HExpr {
         let make = |kind: HKind| HExpr { ty: Ty::Bool, span, kind };
         let (a, b) = self.hinting(left, right, |ty| ty);

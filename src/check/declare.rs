@@ -453,6 +453,7 @@ impl<'p> Declared<'p> {
         }
         world.globals.extend(globals);
         world.globals.extend(package.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
+        world.globals.extend(world.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
     }
 
     /// The type that a declaration writes, and the range of an int.

@@ -30,8 +30,17 @@ impl Cx<'_> {
             ExprKind::Set(elements) => self.set_literal(elements, span, want),
             ExprKind::Amount(entries) => self.amount_literal(entries, span, want),
             ExprKind::Range(a, b) => {
+                let any_ints = std::mem::take(&mut self.any_ints);
                 let a = self.typed(a, &Ty::Int);
                 let b = self.typed(b, &Ty::Int);
+                if !any_ints {
+                    for end in [&a, &b] {
+                        self.within(end, (0, 63), |n| {
+                            let help = "a set of numbers holds 0 to 63; `for each n in a..b` and `x in a..b` take any";
+                            (format!("a set cannot hold {n}"), help.to_owned())
+                        });
+                    }
+                }
                 make(Ty::Int.set(), HKind::Range(Box::new(a), Box::new(b)))
             }
             ExprKind::Field { of, field } => self.field(of, field, span),
@@ -50,6 +59,9 @@ impl Cx<'_> {
                         _ => HKind::PlayerAt(Box::new(seat)),
                     };
                     return make(Ty::Player, kind);
+                }
+                if let Some(d) = self.thing_in_brackets(e, span) {
+                    return self.wrong(d, span);
                 }
                 let of = self.expr_or_zones(of, None);
                 match of.ty {
@@ -363,7 +375,7 @@ impl Cx<'_> {
             BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => self.comparison(op, left, right, span),
             BinaryOp::Eq | BinaryOp::Ne => self.equality(op == BinaryOp::Eq, left, right, span),
             BinaryOp::In | BinaryOp::NotIn => {
-                let (element, set) = self.hinting(left, right, |ty| ty.set());
+                let (element, set) = self.in_set(left, right);
                 let Some((set, inner)) = self.as_set(set, "`in` asks whether something is in a set") else {
                     return make(Ty::Error, HKind::Bool(false));
                 };

@@ -7,6 +7,7 @@ use super::types::Ty;
 use super::world::{Global, Member};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::ir::ZoneThing;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -83,7 +84,12 @@ impl Cx<'_> {
         let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{shown} has no `{}`", field.text))
             .at(at, "not known here");
         let known = self.members_of(&owner.ty);
-        if let Ty::Component(k) = owner.ty
+        let of_values = self.world.zones.iter().find(|z| z.id == field.text && z.key().as_ref() == Some(&owner.ty));
+        if let Some(zone) = of_values {
+            let value = self.written(owner.span).unwrap_or("…");
+            let of = if zone.per.thing == ZoneThing::Table { "" } else { "x." };
+            d = d.help(format!("what there is one of for each value has it in brackets: `{of}{}[{value}]`", zone.id));
+        } else if let Ty::Component(k) = owner.ty
             && let Some(below) = self.world.member_below(k, &field.text)
         {
             let kind = &self.world.kinds[below as usize].id;

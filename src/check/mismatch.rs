@@ -158,6 +158,11 @@ impl Cx<'_> {
             (a, b) if one_in(a, b) || one_in(b, a) => {
                 d.help("whether something is in a set is asked with `in`; the set of one thing is `{x}`")
             }
+            (wanted, _)
+                if self.myself(b.span).is_some_and(|me| me.ty == *wanted) && self.written(b.span) == Some("it") =>
+            {
+                d.help(format!("{}, of which this is a rule, is `self`", wanted.a(self.world)))
+            }
             (Ty::Enum(e), _) | (_, Ty::Enum(e)) => {
                 let info = &self.world.enums[*e as usize];
                 d.help(format!("{} is one of {}", with_article(&info.id), list(&info.values)))

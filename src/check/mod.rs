@@ -23,6 +23,7 @@ mod expr;
 mod foreign;
 pub mod hir;
 mod histories;
+mod holding;
 mod joined;
 mod kept_comments;
 mod keywords;

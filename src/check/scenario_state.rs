@@ -198,9 +198,16 @@ impl<'p> Rules<'p> {
         if let Some(c) = self.world.components.iter().position(|c| c.id == whose) {
             return Some(c as u32);
         }
-        let name = self.world.name_ids.get(whose).map(|n| *n as usize);
-        let name = name.or_else(|| self.world.names.iter().position(|n| n.printed == whose))?;
-        Some(self.world.names[name].first)
+        let names = &self.world.names;
+        let called = |written: &str| {
+            names.iter().find(|n| n.id == written).or_else(|| names.iter().find(|n| n.printed == written))
+        };
+        if let Some(name) = called(whose) {
+            return Some(name.first);
+        }
+        let (name, copy) = whose.rsplit_once('#')?;
+        let (name, copy) = (called(name.trim_end())?, copy.parse::<u32>().ok()?);
+        (1..=name.copies).contains(&copy).then(|| name.first + copy - 1)
     }
 
     /// What stands in the brackets has no such state, or is nothing at all.

@@ -113,7 +113,7 @@ impl<'p> Rules<'p> {
     }
 
     /// The copy that this names by its number: `badger#2`, `Badger#2`.
-    fn copy_named(&self, card: &Ident) -> Option<u32> {
+    pub(super) fn copy_named(&self, card: &Ident) -> Option<u32> {
         let (name, number) = card.text.rsplit_once('#')?;
         let number: u32 = number.parse().ok()?;
         let called = self.world.name_ids.get(name).map(|n| *n as usize);
@@ -240,6 +240,7 @@ impl<'p> Rules<'p> {
     }
 
     fn scenario(&mut self, package: &'p Package, decl: &'p ScenarioDecl) -> (ScenarioInfo, Vec<Span>) {
+        let said = self.diagnostics.len();
         let mut options = Vec::new();
         for (id, node) in &decl.options {
             let Some(o) = self.world.options.iter().position(|o| o.id == id.text) else {
@@ -252,7 +253,8 @@ impl<'p> Rules<'p> {
                 continue;
             };
             let option = &self.world.options[o];
-            let range = (option.ty == Ty::Int).then_some(option.range);
+            // A range that is backwards has been said.
+            let range = (option.ty == Ty::Int && option.range.0 <= option.range.1).then_some(option.range);
             let declared = package.options.get(o).map(|o| o.id.span);
             match value(&self.world, node, &Wanted { ty: &option.ty, range, id: &option.id, csv: false, declared }) {
                 Ok(words) => options.push((o as u16, words[0] as i64)),
@@ -262,7 +264,8 @@ impl<'p> Rules<'p> {
         let players = match decl.players {
             Some((n, span)) => {
                 let (least, most) = package.game.players;
-                if n < least || n > most {
+                // Without a number of players, `[game]` could not be read, which has been said.
+                if most > 0 && (n < least || n > most) {
                     let d = Diagnostic::error(
                         play_codes::PLAYER_COUNT,
                         format!("this game is for {least} to {most} players"),
@@ -280,9 +283,11 @@ impl<'p> Rules<'p> {
         for (zone, cards) in &decl.zones {
             let components = self.components_named(cards, &mut taken);
             if let Some(z) = self.zone_named(zone) {
+                self.kinds_fit(z, zone, cards);
                 zones.push((z, components));
             }
         }
+        self.say_where_laid(said, decl);
         let state = self.scenario_state(decl);
         let mut answers = Vec::new();
         for (asker, node) in &decl.answers {

@@ -98,6 +98,8 @@ pub(super) struct Cx<'a> {
     pub happened: u32,
     /// A scenario's code, which may try what ends in a fault.
     pub trial: bool,
+    /// The interval that comes next is no set, so it may be of any numbers.
+    pub any_ints: bool,
     /// What stands behind the next point is written to, so it is not read through modifiers.
     pub stored: bool,
 }
@@ -136,6 +138,7 @@ impl<'a> Cx<'a> {
             coming: None,
             happened: 0,
             trial: false,
+            any_ints: false,
             stored: false,
         }
     }

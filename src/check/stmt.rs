@@ -428,6 +428,7 @@ impl Cx<'_> {
                     },
                 };
                 let what = self.expr(what, Some(&Ty::Component(0)));
+                let moved = self.kind_of(&what).map(|kind| (kind, what.span));
                 if matches!(&to.kind, ExprKind::Name(n) if n == "box") {
                     let what = match what.ty {
                         Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(0).set()),
@@ -442,14 +443,32 @@ impl Cx<'_> {
                 if what.ty == Ty::Error {
                     return None;
                 }
+                if let Some((kind, span)) = moved {
+                    self.can_lie_in(kind, span, &to);
+                }
                 Some(if several { Effect::MoveAll(what, to, bottom) } else { Effect::Move(what, to, bottom) })
             }
             (Builtin::Deal, [from, to, n]) => {
                 let from = self.zone(from);
-                let to = self.zone(to);
+                let to = self.expr(to, Some(&Ty::Zone(0)));
+                if to.ty == Ty::Int {
+                    // The number stands last, whatever other languages do.
+                    let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`deal` takes the number last");
+                    let d = d.at(span, "written `deal(from, to, n)`");
+                    let written = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
+                    let (n, zone) = (written(&args[1]), written(&args[2]));
+                    let help = format!("write `deal({}, {zone}, {n})`", written(&args[0]));
+                    self.report(d.help(help));
+                    return None;
+                }
+                let to = self.coerce(to, &Ty::Zone(0));
+                let to = (to.ty != Ty::Error).then_some(to);
                 let n = self.typed(n, &Ty::Int);
                 self.not_negative(&n, "`deal`");
                 let from = from?;
+                if let (Some(to), Ty::Zone(kind)) = (&to, &from.ty) {
+                    self.can_lie_in(*kind, from.span, to);
+                }
                 if let HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) = from.kind
                     && !self.world.zones[z as usize].ordered
                 {

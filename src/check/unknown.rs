@@ -4,9 +4,9 @@ use super::hir::HExpr;
 use super::scope::{Cx, You};
 use super::types::Ty;
 use super::variables::Origin;
-use super::world::World;
+use super::world::{Field, World};
 use crate::diagnostics::codes::{check as codes, syntax};
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::ir::{Owner, ZoneThing};
 use crate::model::Ident;
 use crate::source::Span;
@@ -229,6 +229,9 @@ impl Cx<'_> {
                 "write `{c}.{text}` for that of the cell {c}; in a `where` over cells, `{text}` alone is the element's"
             ));
         }
+        if let (Some(Ty::Player), true) = (wanted, self.you != You::Nobody) {
+            return d.help("the player who acts, or holds the card, is `you`");
+        }
         if self.inside > 0 && text.len() <= 2 && wanted.is_none_or(|w| matches!(w, Ty::Bool | Ty::Int)) {
             return d.help(format!(
                 "inside a `where` the element is `it`, and what it has is named alone; `count({text} in S, …)` calls it `{text}`"
@@ -237,8 +240,49 @@ impl Cx<'_> {
         match wanted {
             Some(Ty::Enum(e)) => d.suggest(text, self.world.enums[*e as usize].values.iter().map(String::as_str)),
             Some(Ty::Zone(_)) => d.suggest(text, self.world.zones.iter().map(|z| z.id.as_str())),
-            _ => d,
+            _ => match self.it(span) {
+                // Of what is looked through, all that it has could have been meant.
+                Some(it) if self.inside > 0 && !self.members_of(&it.ty).is_empty() => {
+                    let all = self.members_of(&it.ty);
+                    let some: Vec<String> = all.iter().take(8).map(|m| format!("`{m}`")).collect();
+                    let has = if some.len() < all.len() { format!("{} and more", some.join(", ")) } else { list(&all) };
+                    d.help(format!("what is looked at here is {}, which has {has}", it.ty.a(self.world)))
+                }
+                _ => d,
+            },
         }
+    }
+
+    /// Says of `pack[c]` that whose a zone or state is stands before the dot: `c.pack`.
+    pub(super) fn thing_in_brackets(&mut self, e: &Expr, span: Span) -> Option<Diagnostic> {
+        let mut brackets = Vec::new();
+        let mut at = e;
+        while let ExprKind::Index { of, index } = &at.kind {
+            brackets.push(self.code.value.get(index.at.start as usize..index.at.end as usize)?);
+            at = of;
+        }
+        let ExprKind::Name(name) = &at.kind else { return None };
+        let zone = self.world.zones.iter().find(|z| z.id == *name && z.per.thing != ZoneThing::Table);
+        let field = self.world.fields.iter().find(|f| f.id == *name && f.owner != Owner::Table && f.span.is_some());
+        let takes = match (zone, field) {
+            (Some(zone), _) => usize::from(zone.per.key.is_some()),
+            (None, Some(Field { ty: Ty::Amount(pers), .. })) => pers.len(),
+            (None, Some(_)) => 0,
+            (None, None) => return None,
+        };
+        // `strings[red]` of a player's is fine where there is a `you`.
+        if brackets.len() <= takes && self.means_something(name) {
+            return None;
+        }
+        let thing = brackets.pop().filter(|_| brackets.len() <= takes)?;
+        let rest: String = brackets.iter().rev().map(|value| format!("[{value}]")).collect();
+        let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{name}` it is does not stand in brackets"));
+        let d = d.at(span, "in code, whose it is stands before the dot");
+        Some(if brackets.len() < takes && zone.is_some() {
+            d.help(format!("write `x.{name}[{thing}]`, where `x` is whose it is"))
+        } else {
+            d.help(format!("write `{thing}.{name}{rest}`"))
+        })
     }
 
     /// From where to where the cells of boards in columns and rows go.

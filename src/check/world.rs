@@ -16,6 +16,8 @@ use std::collections::HashMap;
 pub struct World {
     /// What there are too many of.
     pub crossed: Option<Crossed>,
+    /// Names of what is declared with an error that has been said: nothing more is said where they are used.
+    pub unclear: Vec<String>,
     /// Enums, those of options included.
     pub enums: Vec<EnumInfo>,
     /// Kinds; 0 is `component`, above all others.

@@ -36,7 +36,7 @@ impl<'p> Declared<'p> {
                     things = Some(word);
                 }
                 Some(Word::Key(key, count)) => (per.key, per.values) = (Some(key), count.max(1)),
-                None => {}
+                None => self.unclear(zone),
             }
         }
         let places = u64::from(per.things) * u64::from(per.values);
@@ -44,11 +44,23 @@ impl<'p> Declared<'p> {
             let d = Diagnostic::error(codes::TOO_MANY_PLACES, format!("`{}` makes {places} zones", zone.id.text))
                 .at(zone.id.span, "too many")
                 .because(format!("All zones of a game together have at most {MOST_PLACES} places."))
-                .help("a zone per board instead of per cell, or per kind instead of per component, may do");
+                .help(match per.key {
+                    Some(ZoneKey::Int(low)) => {
+                        let (things, left) = (u64::from(per.things), MOST_PLACES.saturating_sub(u64::from(first)));
+                        format!("a range has room here up to `{low}..{}`", low + (left / things.max(1)) as i64 - 1)
+                    }
+                    _ => {
+                        "a zone per board instead of per cell, or per kind instead of per component, may do".to_owned()
+                    }
+                });
             self.diagnostics.push(d);
+            self.unclear(zone);
             return ZonePer::TABLE;
         }
-        if zone.seen_by == SeenBy::Owner && per.thing != ZoneThing::Player {
+        if zone.seen_by == SeenBy::Owner
+            && per.thing != ZoneThing::Player
+            && !self.world.unclear.contains(&zone.id.text)
+        {
             let d = Diagnostic::error(codes::NO_OWNER, format!("no player owns the zone `{}`", zone.id.text))
                 .at(zone.id.span, "`seen_by = \"owner\"` needs `per = \"player\"`")
                 .help("say `\"all\"` or `\"none\"`");
@@ -81,11 +93,16 @@ impl<'p> Declared<'p> {
         let world = &self.world;
         if let Some((low, high)) = word.text.split_once("..") {
             let bounds = (low.trim().parse::<i64>(), high.trim().parse::<i64>());
-            if let (Ok(low), Ok(high)) = bounds
-                && low <= high
-                && high.abs_diff(low) < MOST_PLACES
-            {
-                return Some(Word::Key(ZoneKey::Int(low), (high - low) as u32 + 1));
+            if let (Ok(low), Ok(high)) = bounds {
+                if low <= high {
+                    let count = high.abs_diff(low).saturating_add(1);
+                    return Some(Word::Key(ZoneKey::Int(low), u32::try_from(count).unwrap_or(u32::MAX)));
+                }
+                let d = Diagnostic::error(codes::UNKNOWN_PER, format!("no number lies in the range `{}`", word.text))
+                    .at(word.span, "begins above its end")
+                    .help(format!("write the lesser end first: `\"{high}..{low}\"`"));
+                self.diagnostics.push(d);
+                return None;
             }
         }
         match word.text.as_str() {
@@ -133,11 +150,25 @@ impl<'p> Declared<'p> {
     fn two_of_a_sort(&mut self, zone: &ZoneDecl, what: &str) {
         let words: Vec<&str> = zone.per.iter().map(|word| word.text.as_str()).collect();
         let span = zone.per.last().map_or(zone.id.span, |word| word.span);
+        self.unclear(zone);
+        if let [first, second] = words[..]
+            && first == second
+        {
+            let d = Diagnostic::error(codes::UNKNOWN_PER, format!("`{first}` stands twice in `per`"));
+            let d = d.at(span, "the second time").help(format!("write `per = \"{first}\"`"));
+            return self.diagnostics.push(d);
+        }
+        let value = self.world.enums.first().map_or("1..3", |e| e.id.as_str());
         let d = Diagnostic::error(codes::UNKNOWN_PER, format!("{} are both {what}", list(&words)))
             .at(span, "one more of the same sort")
             .because("A zone has at most one thing (a player, a cell, a component) and one value (of an enum, a name, a number).")
-            .help("write `per = [\"player\", \"suit\"]`, the thing first");
+            .help(format!("keep one of them, or one of each sort: `per = [\"player\", \"{value}\"]`"));
         self.diagnostics.push(d);
+    }
+
+    /// What there is one of a zone for has an error, which is said: nothing more is said of what names the zone.
+    fn unclear(&mut self, zone: &ZoneDecl) {
+        self.world.unclear.push(zone.id.text.clone());
     }
 }
 
@@ -199,6 +230,9 @@ impl Cx<'_> {
     /// its brackets say which.
     pub(super) fn zone_of(&self, z: u16, thing: Option<HExpr>, span: Span) -> HExpr {
         let zone = &self.world.zones[z as usize];
+        if self.world.unclear.contains(&zone.id) {
+            return error_expr(span);
+        }
         let thing = thing.map(Box::new);
         if zone.per.key.is_some() {
             return HExpr { ty: Ty::Zones(z), span, kind: HKind::ZoneAt(z, thing, None) };

@@ -11,6 +11,7 @@ use crate::compile::Game;
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::play::check_decks;
 use crate::print;
+use crate::table::check_starts;
 
 /// Say everything that is wrong with a game: its files, its rules, its texts, its decks
 #[derive(clap::Args)]
@@ -39,6 +40,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         let mut summary = None;
         if let Some(game) = &opened.game {
             let table = open::table(&game.ir)?;
+            opened.diagnostics.extend(check_starts(&table));
             opened.diagnostics.extend(check_decks(&table, &opened.sources));
             opened.diagnostics.extend(print::check_files(&game.ir));
             diagnostics::sort(&mut opened.diagnostics);

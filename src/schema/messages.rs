@@ -128,7 +128,13 @@ impl About<'_> {
         });
         match (self.shape, home) {
             (Shape::Cards, _) if entry.value.as_table().is_some() && home != Some(Shape::Game) => {
-                Some(format!("a card stands under `[cards.{}]`", entry.key))
+                let inner = entry.value.as_table().and_then(|t| t.entries.first());
+                match inner.filter(|inner| {
+                    ["card", "Cards", "Card"].contains(&entry.key.as_str()) && inner.value.as_table().is_some()
+                }) {
+                    Some(card) => Some(format!("write `[cards.{}]`", card.key)),
+                    None => Some(format!("a card stands under `[cards.{}]`", entry.key)),
+                }
             }
             (_, Some(home)) => Some(format!("belongs in {}", home.files())),
             _ => None,
@@ -146,8 +152,13 @@ impl About<'_> {
                     .help("write `round` for what the table has, `\"coins[1]\"` for the player of seat 1, `\"hurt[copper#2]\"` for a component, `\"rank[a1 h1]\"` for cells");
             }
             return Diagnostic::error(codes::BAD_ID, format!("`{}` names no place", entry.key))
-                .at(entry.key_span, "neither a name nor a name with a seat")
-                .help("write `deck` for what the table has, `\"hand[1]\"` for what the player of seat 1 has");
+                .at(entry.key_span, "neither a zone nor a zone with brackets")
+                .help(match entry.key.split_once('.') {
+                    Some((of, zone)) if id_of(of).is_some() && id_of(zone).is_some() => {
+                        format!("whose a zone is stands in brackets: `\"{zone}[{of}]\"`")
+                    }
+                    _ => "write `deck` for what the table has, `\"hand[1]\"` for what the player of seat 1 has, `\"pack[guard]\"` for what is in a component's zone or a cell's".to_owned(),
+                });
         }
         match (self.shape, id_of(&entry.key)) {
             (Shape::Cards, Some(id)) => diagnostic.help(format!(

@@ -160,7 +160,7 @@ fn what_there_can_be_a_zone_for() {
     assert_eq!(with("per = [\"suit\", \"name\"]"), ["CW0570"]);
     assert_eq!(with("per = [\"player\", \"unit\"]"), ["CW0570"]);
     assert_eq!(with("per = [\"name\", \"0..5000\"]"), ["CW0570"]);
-    assert_eq!(with("per = \"0..50000\""), ["CW0570"]);
+    assert_eq!(with("per = \"0..50000\""), ["CW0571"]);
     assert_eq!(with("per = [\"card\", \"0..9000\"]"), ["CW0571"]);
     assert_eq!(with("per = \"unit\"\nseen_by = \"owner\""), ["CW0572"]);
     assert_eq!(with("per = [\"player\", \"suit\"]\nstart = \"cards\""), ["CW0574"]);

@@ -168,4 +168,23 @@ let total = 0
 for each c in hand { total = total + c.worth }
 ```
 A name that begins with `_` says that it is meant: `let _total = …`.";
+
+    CLAIMED_TWICE = 610, "component that begins in several zones",
+"Several zones claim the same component by their `start`. It begins in the last of them, and the others begin without
+it: in the order of the declarations, and of zones that there is one of for each, in the order of what they are for. A later
+zone may take some out of an earlier one; this is said where it takes all, and where the zones of one declaration take from
+each other.
+
+Wrong, where each of the bags claims all lights, so that the last one has them:
+```toml
+[zones.bag]
+per = \"colour\"
+start = \"lights\"
+```
+Right:
+```toml
+[zones.bag]
+per = \"colour\"
+start = \"lights where colour == self\"
+```";
 }

@@ -131,6 +131,8 @@ impl Reader {
             }
             Value::Array(items) => items.iter().for_each(|item| self.refuse_names(item)),
             Value::Text(text) => {
+                // A card is called by what is printed on it, too.
+                self.package.refused.push(Ident { text: text.value.clone(), span: node.span });
                 let words = text.value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| is_id(w));
                 self.package.refused.extend(words.map(|w| Ident { text: w.to_owned(), span: node.span }));
             }

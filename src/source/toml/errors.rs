@@ -3,8 +3,8 @@
 use toml_parser::ParseError;
 use toml_parser::decoder::Encoding;
 
-use super::grammar;
 use super::tree::Fault;
+use super::{grammar, quotes};
 use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::{FileId, Span};
@@ -77,6 +77,11 @@ pub(super) fn diagnose(text: &str, file: FileId, errors: Vec<ParseError>, faults
     let page = Page { text, file };
     let mut all: Vec<Found> = faults.into_iter().map(|f| of_fault(page, f)).collect();
     all.extend(errors.iter().map(|e| grammar::of_error(page, e)));
+    if let Some(short) = quotes::too_few(page, &all) {
+        // What stands between the quotes was never meant to be TOML, and what follows is turned inside out.
+        all.retain(|f| f.start < short.start);
+        all.push(short);
+    }
     all.sort_by_key(|f| (f.start, f.reach));
     without_consequences(page, all)
 }
@@ -164,6 +169,11 @@ fn of_fault(page: Page<'_>, fault: Fault) -> Found {
                 .at(at, "")
                 .help("whole numbers go up to 9223372036854775807")
         }
+        Fault::BadDate { at } if let Some((low, high)) = two_numbers(page.get(at)) => {
+            Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is not a value", shown(page.get(at))))
+                .at(at, "two numbers")
+                .help(format!("from {low} to {high} is written `[{low}, {high}]`"))
+        }
         Fault::BadDate { at } => {
             Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is no date", shown(page.get(at))))
                 .at(at, "")
@@ -244,6 +254,11 @@ fn of_scalar(page: Page<'_>, at: Span, reason: &str) -> Diagnostic {
     }
     let number = raw.starts_with(|c: char| c.is_ascii_digit() || "+-._".contains(c))
         && !raw.contains(|c: char| c.is_alphabetic() && !"eExobXOBTZ".contains(c) && !raw.starts_with("0x"));
+    if let Some((low, high)) = two_numbers(raw) {
+        return Diagnostic::error(codes::BAD_NUMBER, format!("`{quoted}` is not a value"))
+            .at(at, "two numbers")
+            .help(format!("from {low} to {high} is written `[{low}, {high}]`"));
+    }
     if number && !raw.contains(' ') {
         return Diagnostic::error(codes::BAD_NUMBER, format!("`{quoted}` is not a number as TOML writes them"))
             .at(at, "")
@@ -337,4 +352,10 @@ fn of_text(page: Page<'_>, at: Span, form: Encoding, error: &ParseError) -> (Dia
         .at(span, page.get(span).chars().next().map_or(String::new(), |c| format!("U+{:04X}", c as u32)))
         .help("remove it, or write it as an escape: `\\u` and four hexadecimal digits");
     (found, false)
+}
+
+/// The two numbers of `2-4`, `2..4` or `2 to 4`.
+fn two_numbers(raw: &str) -> Option<(u32, u32)> {
+    let (low, high) = raw.split_once("..").or_else(|| raw.split_once('-')).or_else(|| raw.split_once('–'))?;
+    Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
 }

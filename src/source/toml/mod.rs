@@ -6,6 +6,7 @@
 
 mod errors;
 mod grammar;
+mod quotes;
 mod text;
 mod tree;
 

@@ -142,6 +142,12 @@ impl Parser<'_> {
             self.bump();
             return self.required();
         }
+        if self.at_word("by") {
+            let label = "`from` should stand here";
+            let error = SyntaxError::new(codes::UNEXPECTED, self.at(), "`by` does not fit here", label);
+            self.fail(error.help("who chooses stands behind the set: `choose c from S by p \"Which?\"`"));
+            return self.broken();
+        }
         self.unexpected("`from` should stand here");
         self.broken()
     }

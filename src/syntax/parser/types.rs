@@ -111,13 +111,21 @@ impl Parser<'_> {
         let start = self.token().start;
         let Some(low) = self.bound() else { return TypeKind::Error };
         if self.meant() != Tok::DotDot {
-            let low = start..self.prev_end();
+            let ends = start..self.prev_end();
+            // `0-60`: what stands behind the sign is the other end.
+            let other = match self.second().kind {
+                Tok::Int => self.text_of(self.second()).replace('_', "").parse::<i64>().ok(),
+                _ => None,
+            };
             let error = if self.kind() == Tok::Eof {
-                SyntaxError::new(codes::BAD_TYPE, low, "a range has two ends", "only one end")
+                SyntaxError::new(codes::BAD_TYPE, ends, "a range has two ends", "only one end")
             } else {
                 SyntaxError::new(codes::BAD_TYPE, self.at(), "a range is written with `..`", "`..` should stand here")
             };
-            self.fail(error.help("write `int 0..9`"));
+            self.fail(error.help(match other {
+                Some(high) if high >= low => format!("write `int {low}..{high}`"),
+                _ => "write `int 0..9`".to_owned(),
+            }));
             return TypeKind::Error;
         }
         self.bump_meant();

@@ -1,0 +1,48 @@
+//! A string over several lines that was opened with one or two quotes instead of three.
+
+use super::errors::{Found, Page, Reach};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::source as codes;
+
+/// Finds the first `key = ''` (or `'`) whose lines below are no TOML until a lone `'''` closes what was never opened. `found` is what
+/// the parser says of the file.
+pub(super) fn too_few(page: Page<'_>, found: &[Found]) -> Option<Found> {
+    let mut opened: Option<(usize, &str, &str)> = None;
+    let mut inside = None;
+    let mut at = 0;
+    for line in page.text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let words = line.trim();
+        if let Some(closing) = inside {
+            if words.contains(closing) {
+                inside = None;
+            }
+            continue;
+        }
+        let closing = ["'''", "\"\"\""].into_iter().find(|quotes| words == *quotes);
+        if let (Some(closing), Some((from, key, quotes))) = (closing, opened)
+            && found.iter().any(|f| (from..at).contains(&f.start))
+        {
+            let close = start + (line.len() - line.trim_start().len());
+            let count = if quotes.len() == 1 { "one quote" } else { "two quotes" };
+            let message = format!("the string of `{key}` begins with {count}, not three");
+            let diagnostic = Diagnostic::error(codes::UNCLOSED_STRING, message)
+                .at(page.span(from, from + quotes.len()), "it begins here")
+                .at(page.span(close, close + 3), "and ends here")
+                .help(format!("write `{key} = {closing}`"));
+            return Some(Found { start: from, diagnostic, reach: Reach::Rest });
+        }
+        let Some((key, value)) = words.split_once('=') else { continue };
+        let (key, value) = (key.trim(), value.trim());
+        if let Some(quotes) = ["'''", "\"\"\""].into_iter().find(|quotes| value.starts_with(*quotes)) {
+            // A later one that was opened well ends what the first could reach.
+            opened = None;
+            inside = (!value[3..].contains(quotes)).then_some(quotes);
+        } else if ["''", "\"\"", "'", "\""].contains(&value) {
+            let from = start + line.trim_end().len() - value.len();
+            opened.get_or_insert((from, key, value));
+        }
+    }
+    None
+}

@@ -1,0 +1,98 @@
+//! Whether a table can be laid, before anybody plays: what begins where is settled by the options.
+
+use super::events::{Event, Listen};
+use super::fault::span_of;
+use super::lay::LayFault;
+use super::names::Names;
+use super::program::Table;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::lint;
+use crate::ir::{Ir, Op};
+use crate::place::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Lays a table for the fewest and for the most players, with the options at their defaults, and gives what is wrong: a fault, which
+/// every game would end in, and components that several zones claim.
+pub fn check_starts(table: &Table) -> Vec<Diagnostic> {
+    let (fewest, most) = table.ir().game.players;
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for players in [fewest, most] {
+        for d in check_start(table, players) {
+            if !found.iter().any(|other| other.code == d.code && other.labels == d.labels) {
+                found.push(d);
+            }
+        }
+    }
+    found
+}
+
+fn check_start(table: &Table, players: u8) -> Vec<Diagnostic> {
+    let mut machine = table.machine();
+    machine.listen(Listen::Everything);
+    match machine.lay(players, &[], 0) {
+        Ok(_) => {}
+        Err(LayFault::Fault(fault)) => return vec![fault.to_diagnostic(table)],
+        // Options that do not go together at their defaults are said where they are agreed.
+        Err(_) => return Vec::new(),
+    }
+    // By the declarations of the zones that a component left and entered: how many did so, and the first.
+    let mut claimed: BTreeMap<(u16, u16), (BTreeSet<u32>, [u16; 2])> = BTreeMap::new();
+    // How many components each declaration claims.
+    let mut all: BTreeMap<u16, BTreeSet<u32>> = BTreeMap::new();
+    let places = &table.ir().layout.zones;
+    for event in machine.events() {
+        let Event::Move { component, from, to: Some(to) } = event else { continue };
+        if let Some(after) = places.get(*to as usize) {
+            all.entry(after.zone).or_default().insert(*component);
+        }
+        let Some(from) = from else { continue };
+        if let (Some(before), Some(after)) = (places.get(*from as usize), places.get(*to as usize))
+            && from != to
+        {
+            let claim = claimed.entry((before.zone, after.zone)).or_insert((BTreeSet::new(), [*from, *to]));
+            claim.0.insert(*component);
+        }
+    }
+    // That a zone takes some out of another is a way to say what begins in both; that it leaves nothing is a slip.
+    let slips = claimed.into_iter().filter(|((before, after), (taken, _))| {
+        before == after || all.get(before).is_some_and(|claims| claims.len() == taken.len())
+    });
+    slips.map(|((before, after), claim)| said_of(table.ir(), (before, after), claim)).collect()
+}
+
+fn said_of(ir: &Ir, (before, after): (u16, u16), (claimed, [from, to]): (BTreeSet<u32>, [u16; 2])) -> Diagnostic {
+    let names = Names::new(ir);
+    let id = |zone: u16| ir.zones.get(zone as usize).map_or("?", |z| z.id.as_str());
+    let (first, last) = (names.zone(from), names.zone(to));
+    let (count, example) = (claimed.len(), claimed.first().map_or(0, |c| u64::from(*c)));
+    let example = names.component(example);
+    let message = if before == after {
+        let many = if count == 1 { "1 component".to_owned() } else { format!("{count} components") };
+        format!("`start` of `{}` claims {many} for more than one of these zones", id(after))
+    } else {
+        format!("`start` of `{}` leaves nothing in `{}`", id(after), id(before))
+    };
+    let mut d = Diagnostic::warning(lint::CLAIMED_TWICE, message);
+    if let Some(span) = start_of(ir, after) {
+        d = d.at(span, format!("{example} begins in {first}, and then in {last}"));
+    }
+    if let Some(span) = start_of(ir, before).filter(|_| before != after) {
+        d = d.at(span, "all of these are claimed again");
+    }
+    let d = d.because("What several zones claim begins in the last of them.");
+    d.help(match before == after {
+        true => "say which of them begin in each, by `self`, which is what the zone is for: `… where … == self`",
+        false => "take them out of one of the two: `… - …`, or `… where …`",
+    })
+}
+
+/// The code of a zone's `start`: the place of the instruction of the table's laying that lies around its function.
+fn start_of(ir: &Ir, zone: u16) -> Option<Span> {
+    let name = format!("start of {}", ir.zones.get(zone as usize)?.id);
+    let code = ir.functions.iter().find(|f| f.name == name)?;
+    let inner = span_of(ir, code.entry)?;
+    let from = ir.functions.get(ir.lay as usize)?.entry as usize;
+    let moves = ir.code.iter().enumerate().skip(from).filter(|(_, op)| matches!(op, Op::MoveAll { .. }));
+    let mut around = moves.filter_map(|(pc, _)| span_of(ir, pc as u32));
+    around.find(|s| s.file == inner.file && s.start <= inner.start && inner.end <= s.end).or(Some(inner))
+}
