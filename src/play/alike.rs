@@ -66,9 +66,12 @@ impl Alike {
         let mut reseeded = truth.clone();
         reseeded.reseed(mix(seed, 0));
         others.push(reseeded);
-        let mut sample = State::default();
-        Sampler::default().sample(&mut machine, &truth, player, mix(seed, 1), &mut sample);
-        others.push(sample);
+        let (mut sample, mut sampler) = (State::default(), Sampler::default());
+        sampler.sample(&mut machine, &truth, player, mix(seed, 1), &mut sample);
+        // Where the place tells what is hidden, nobody plays on from a sample.
+        if sampler.may_look_ahead(&mut machine, &truth, player, mix(seed, 100)) {
+            others.push(sample);
+        }
         let unseen: Vec<u32> =
             (0..table.ir().components.len() as u32).filter(|c| table.is_unseen(&truth, Some(player), *c)).collect();
         if unseen.len() > 1 {

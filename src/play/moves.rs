@@ -3,6 +3,7 @@
 //! A move ends where the game does, where somebody else must choose, or where the next choice is not `more` of it. Where no
 //! choice of a game is, each option is a whole move and nothing has to be tried to count them.
 
+use super::bot::mix;
 use super::seat::Seen;
 use crate::table::{Fault, Machine, Names, Refused, Sampler, State, Stop, Table};
 
@@ -170,6 +171,9 @@ impl<'t> Moves<'t> {
     pub(super) fn weigh_sample(&mut self, seen: &Seen, seed: u64, budget: u64, weights: &mut Vec<u64>) -> bool {
         self.reach(0);
         let Level { machine, .. } = &mut self.levels[0];
+        if !seen.may_look_ahead(&mut self.sampler, machine, mix(seed, u64::MAX - 1)) {
+            return false;
+        }
         let mut sample = std::mem::take(&mut self.sample);
         seen.sample(&mut self.sampler, machine, seed, &mut sample);
         let weighed = self.weigh(&sample, budget, weights).is_ok();

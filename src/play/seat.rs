@@ -62,6 +62,12 @@ impl<'a> Seen<'a> {
         sampler.sample(machine, self.state, self.player(), seed, into);
     }
 
+    /// Whether samples say what may come. Not where the rules have come to a place that itself tells what this player does not see:
+    /// then nobody may look ahead from it.
+    pub fn may_look_ahead(&self, sampler: &mut Sampler, machine: &mut Machine, seed: u64) -> bool {
+        sampler.may_look_ahead(machine, self.state, self.player(), seed)
+    }
+
     /// How many choices have been answered so far.
     pub fn plies(&self) -> u64 {
         self.state.plies()

@@ -60,7 +60,8 @@ impl<'t> Tries<'t> {
         }
     }
 
-    /// Tries every option, and for each gives what it came to in all, and on how many samples it could be tried.
+    /// Tries every option, and for each gives what it came to in all, and on how many samples it could be tried: on none where the
+    /// place in the rules tells what is hidden.
     pub(super) fn all(&mut self, seen: &Seen, seed: u64) -> &[(i128, u32)] {
         let options = seen.options();
         let you = seen.player();
@@ -71,6 +72,10 @@ impl<'t> Tries<'t> {
         self.picks.clear();
         if !open {
             self.picks.extend(options.iter());
+        }
+        let (machine, _) = &mut self.levels[0];
+        if !open && !seen.may_look_ahead(&mut self.sampler, machine, mix(seed, u64::MAX - 1)) {
+            return &self.sums;
         }
         for sample in 0..if open { 1 } else { SAMPLES } {
             let (machine, _) = &mut self.levels[0];

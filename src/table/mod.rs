@@ -20,6 +20,7 @@ mod acts;
 mod boards;
 pub mod chance;
 mod continues;
+mod doubt;
 mod events;
 mod fault;
 mod frames;

@@ -55,6 +55,8 @@ pub(super) struct Maker<'a, 't> {
     before: Vec<Vec<usize>>,
     at: usize,
     left: usize,
+    /// Leaves are these registers only, if it says so: those that still matter.
+    live: Option<&'a [u64]>,
 }
 
 impl<'a, 't> Maker<'a, 't> {
@@ -67,7 +69,18 @@ impl<'a, 't> Maker<'a, 't> {
                 }
             }
         }
-        Maker { table, flow, summary, held, before, at, left: MOST }
+        Maker { table, flow, summary, held, before, at, left: MOST, live: None }
+    }
+
+    /// Has recipes begin with registers that still matter, and no others.
+    pub fn lively(self, live: &'a [u64]) -> Self {
+        Maker { live: Some(live), ..self }
+    }
+
+    /// The recipe of what registers held before an instruction; `None` where it cannot be worked out.
+    pub fn before(mut self, at: usize, register: u16, words: usize) -> Option<Recipe> {
+        let (node, from) = self.value(at, register, words, 0)?;
+        Some(Recipe { node, word: register.checked_sub(from)? as usize, frame: self.flow.frame })
     }
 
     /// The recipe of a register; `None` where it cannot be worked out.
@@ -110,8 +123,11 @@ impl<'a, 't> Maker<'a, 't> {
                 let most = if held.set { self.table.component_words() } else { 1 };
                 holds(self.table, held, pc, register) && held.at == register && words == most
             });
-            let open = (register..register + words as u16).all(|r| self.flow.taint(at, r) <= Taint::Shown);
-            if open || held.is_some() {
+            let range = register..register + words as u16;
+            let lives = |r: u16, live: &[u64]| live.get(r as usize / 64).is_some_and(|set| set >> (r % 64) & 1 == 1);
+            let alive = self.live.is_none_or(|live| range.clone().all(|r| lives(r, live)));
+            let open = range.clone().all(|r| self.flow.taint(at, r) <= Taint::Shown);
+            if alive && (open || held.is_some()) {
                 let openly = self.flow.holds_openly(self.table, self.at, register, words);
                 let components = held.filter(|_| !openly).map(|held| held.set);
                 return Some((Node::Leaf(Leaf { register, words, components }), register));
@@ -230,6 +246,10 @@ impl<'a, 't> Maker<'a, 't> {
                     | Op::ZoneOwner { .. }
                     | Op::Top { .. }
                     | Op::Bottom { .. }
+                    | Op::Players { .. }
+                    | Op::PlayerCount { .. }
+                    | Op::NextPlayer { .. }
+                    | Op::Seat { .. }
             ),
         }
     }
@@ -253,6 +273,13 @@ impl Recipe {
     pub fn work(&self, machine: &mut Machine, state: &mut State, base: usize) -> Option<u64> {
         let mut frame = vec![0; self.frame];
         self.node.work(machine, state, base, &mut frame)?.get(self.word).copied()
+    }
+
+    /// The same of several words.
+    pub fn words(&self, machine: &mut Machine, state: &mut State, base: usize, words: usize) -> Option<Vec<u64>> {
+        let mut frame = vec![0; self.frame];
+        let value = self.node.work(machine, state, base, &mut frame)?;
+        value.get(self.word..self.word + words).map(<[u64]>::to_vec)
     }
 }
 
@@ -408,6 +435,10 @@ fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> 
         Op::ZoneOwner { d, z } => (d, vec![zones::owner(table, state, zone(one(frame, z)?)?)]),
         Op::Top { d, z } => (d, vec![zones::end(table, state, zone(one(frame, z)?)?, false).unwrap_or(NONE)]),
         Op::Bottom { d, z } => (d, vec![zones::end(table, state, zone(one(frame, z)?)?, true).unwrap_or(NONE)]),
+        Op::Players { d } => (d, vec![super::outcome::seats(state[Layout::PLAYERS])]),
+        Op::PlayerCount { d } => (d, vec![state[Layout::PLAYERS]]),
+        Op::NextPlayer { d, a } => (d, vec![(player(one(frame, a)?)? + 1) % state[Layout::PLAYERS]]),
+        Op::Seat { d, a } => (d, vec![player(one(frame, a)?.checked_sub(1)?)?]),
         _ => return None,
     };
     frame.get_mut(d as usize..d as usize + value.len())?.copy_from_slice(&value);

@@ -13,6 +13,9 @@ use super::{chance, sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{Layout, NONE};
 
+/// On how many samples a place in the rules is held against what has decided it.
+const HELD_AGAINST: u64 = 16;
+
 /// What draws samples; it keeps its buffers.
 #[derive(Debug, Default)]
 pub struct Sampler {
@@ -70,6 +73,20 @@ impl Sampler {
             table.histories.iter().for_each(|history| history.blur(table, &mut into.words, player));
             into.stamp = 0;
         }
+    }
+
+    /// Whether a player may look ahead from a state by samples. Not where the place in the rules tells what is hidden from them: on
+    /// samples of a seed, something that has decided the place would have decided otherwise.
+    pub fn may_look_ahead(&mut self, machine: &mut Machine, state: &State, player: u8, seed: u64) -> bool {
+        let table = machine.table;
+        if table.all_seen() || !table.may_tell(state, player) {
+            return true;
+        }
+        let mut sample = State::default();
+        (0..HELD_AGAINST).all(|n| {
+            self.sample(machine, state, player, seed ^ n.wrapping_mul(0x9e37_79b9_7f4a_7c15), &mut sample);
+            table.fits(machine, state, player, &sample)
+        })
     }
 
     /// Deals what lies in the hidden zones out among them. Kinds are nested, so that what may hold least picks first and

@@ -8,6 +8,7 @@
 //! The marking errs on the safe side. Open are constants, options, answers, rolls, state that everybody reads, what lies in zones
 //! that all see, and how many components are in a whole zone. Who is asked is known too, whatever decided it.
 
+use super::doubt::{self, Guard};
 use super::program::Table;
 use super::recipes::{Maker, Recipe};
 use super::tells::{Body, field, looks, word, zone_read};
@@ -47,6 +48,10 @@ pub(super) struct Secrets {
     offered: Vec<Taint>,
     /// Where a suspended frame holds components that everybody knows: the instruction and the first register.
     open: HashSet<(u32, u16)>,
+    /// What may be hidden and has decided that a frame came to an instruction.
+    guards: HashMap<u32, Vec<Guard>>,
+    /// For each function the number of instructions that may call it.
+    calls: Vec<usize>,
 }
 
 impl Secrets {
@@ -63,6 +68,16 @@ impl Secrets {
     /// Whether everybody knows which components a register holds, wherever they lie: a sample takes them over as they are.
     pub fn holds_openly(&self, pc: u64, register: u16) -> bool {
         u32::try_from(pc).is_ok_and(|pc| self.open.contains(&(pc, register)))
+    }
+
+    /// What may be hidden and has decided that a frame suspended at an instruction came there.
+    pub fn guards_at(&self, pc: u64) -> &[Guard] {
+        u32::try_from(pc).ok().and_then(|pc| self.guards.get(&pc)).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many instructions may call a function.
+    pub fn calls_of(&self, function: u16) -> usize {
+        self.calls.get(function as usize).copied().unwrap_or(usize::MAX)
     }
 
     /// Of all functions of a game that can stop.
@@ -102,12 +117,30 @@ impl Secrets {
                             secrets.open.insert((pc, held.at));
                         }
                     }
+                    let guards = doubt::guards(table, flow, &summary, i);
+                    if !guards.is_empty() {
+                        secrets.guards.insert(pc, guards);
+                    }
                     let found = flow.secrets(table, &summary, i);
                     if !found.is_empty() {
                         secrets.places.insert(flow.entry + i as u32, found);
                     }
                 }
             }
+        }
+        secrets.calls = vec![0; ir.functions.len()];
+        for op in &ir.code {
+            let called: Vec<u16> = match op {
+                Op::Call { f, .. } => vec![*f],
+                Op::CallSlot { s, .. } => {
+                    let mut rules = ir.slots.get(*s as usize).map_or_else(Vec::new, |slot| slot.rules.clone());
+                    rules.sort_unstable();
+                    rules.dedup();
+                    rules
+                }
+                _ => continue,
+            };
+            called.iter().for_each(|f| secrets.calls.get_mut(*f as usize).into_iter().for_each(|calls| *calls += 1));
         }
         secrets
     }
@@ -370,20 +403,29 @@ impl Flow {
                 writes.into_iter().for_each(|(d, n)| write(d, n, part(taint)));
             }
         }
-        let decides = match op {
-            Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::Switch { a, .. } => part(read(a)),
-            Op::JumpNone { a, .. } => size(read(a)),
-            Op::JumpEmpty { n, a, .. } | Op::Next { n, a, .. } | Op::NextInZone { n, a, .. } => {
-                size(reads(a, n as usize))
-            }
-            _ => return changed,
-        };
+        let Some(decides) = self.decides(i) else { return changed };
         if decides == Taint::Secret || self.doubtful[i] {
             for doubtful in i + 1..self.joins(i) {
                 changed |= !std::mem::replace(&mut self.doubtful[doubtful], true);
             }
         }
         changed
+    }
+
+    /// What the way that a branch takes may tell; `None` of what is no branch.
+    pub fn decides(&self, i: usize) -> Option<Taint> {
+        let size = |taint: Taint| if taint == Taint::Secret { Taint::Secret } else { Taint::Open };
+        Some(match self.code[i] {
+            Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::Switch { a, .. } => match self.taint(i, a) {
+                taint if taint <= Taint::Shown => taint,
+                _ => Taint::Secret,
+            },
+            Op::JumpNone { a, .. } => size(self.taint(i, a)),
+            Op::JumpEmpty { n, a, .. } | Op::Next { n, a, .. } | Op::NextInZone { n, a, .. } => {
+                size(self.taint_of(i, a, n as usize))
+            }
+            _ => return None,
+        })
     }
 
     /// Where the ways that part at a jump meet again: branches and loops lie in the code as they are written.

@@ -453,3 +453,60 @@ fn a_history_still_says_what_everybody_saw() {
     let ir = game(&format!("{ZONES}{rules}"), &ten());
     assert_eq!(wins(&ir, BotKind::Greedy, 20), 20, "phase 2 is what was recorded");
 }
+
+/// What a hidden card decides is asked four times over in the same words, by the rules that `asks` adds and `play` goes through.
+fn branches(asks: &str, play: &str, cards: &str) -> Ir {
+    let flow = format!("[flow]\nsetup = \"shuffle(deck)\"\nplay = '''\n{play}\nwin players[2]\n'''\n");
+    game(&format!("{ZONES}{asks}{flow}"), cards)
+}
+
+/// Games in which the place that the rules have come to is what a player must not know.
+fn telling() -> Vec<(&'static str, Ir)> {
+    let four: String = (0..4).map(|i| format!("[cards.c{i}]\nname = \"C{i}\"\nrank = {i}\n")).collect();
+    let ask = |n: u32| format!("choose n from 0..3 by players[1] \"Guess\"\nif n == {n} {{ win players[1] }}\n");
+    let chain = |body: &dyn Fn(u32) -> String| {
+        let arms: Vec<String> = (0..4).map(|n| format!("if c.rank == {n} {{\n{}}}", body(n))).collect();
+        format!("if let c = top(deck) {{\n{}\n}}", arms.join(" else "))
+    };
+    let verb = "[verbs.ask]\nparams = { p = \"player\" }\nreturns = \"int\"\ndo = '''\nchoose n from 0..3 by p \"Guess\"\nreturn n\n'''\n";
+    let slot = "[kinds.card.slots]\ntrap = { do = true }\n";
+    let traps: String =
+        (0..4).map(|i| format!("[cards.c{i}]\nname = \"C{i}\"\nrank = {i}\ntrap = '''\n{}'''\n", ask(i))).collect();
+    vec![
+        ("the branch", branches("", &chain(&ask), &four)),
+        (
+            "where the verb was called",
+            branches(verb, &chain(&|n| format!("if ask(players[1]) == {n} {{ win players[1] }}\n")), &four),
+        ),
+        ("whose rule it is", branches(slot, "if let c = top(deck) { c.trap }", &traps)),
+    ]
+}
+
+#[test]
+fn no_bot_knows_what_is_hidden_by_the_place_in_the_rules() {
+    for (what, ir) in telling() {
+        for kind in [BotKind::Greedy, BotKind::Mcts(Budget::Iterations(60))] {
+            let wins = wins(&ir, kind, 200);
+            assert!(wins < 75, "{what}: {} is right in {wins} of 200 games, where 50 are expected", kind.name(&ir));
+        }
+        let table = Table::new(&ir).expect("sound");
+        let plan = Soak { games: 60, seed: 1, max_plies: 500, jobs: NonZero::new(2).expect("not 0") };
+        assert_eq!(soak(&table, &plan, |_| {}).expect("laid").broken, None, "{what}");
+    }
+}
+
+#[test]
+fn bots_look_ahead_where_the_question_tells_the_place_or_their_own_cards_decide_it() {
+    // The other holds a nine, and whoever is asked knows it by the question: no other is like it.
+    let asked =
+        "choose n from 0..3 by players[1] \"The top card is high. Take how many?\"\nif n == 3 { win players[1] }\n";
+    let known = format!("if let c = top(deck) {{ if c.rank > 4 {{ {asked} win players[2] }} }}");
+    // Their own hand decides which of two like questions is asked.
+    let own = "for each p in players { deal(deck, p.hand, 3) }\nif any(players[1].hand where rank > 4) {\n choose n from 0..3 by \
+               players[1] \"Guess\"\n if n == 2 { win players[1] }\n} else {\n choose n from 0..3 by players[1] \"Guess\"\n if n == 1 { \
+               win players[1] }\n}";
+    let own = branches("", own, &ten());
+    assert_eq!(wins(&own, BotKind::Greedy, 40), 40);
+    let asked_of = wins(&branches("", &known, &ten()), BotKind::Greedy, 200);
+    assert!((70..130).contains(&asked_of), "half of the cards are high, and then greed wins: {asked_of} of 200");
+}

@@ -8,7 +8,7 @@ mod tree;
 
 use std::time::{Duration, Instant};
 
-use super::bot::mix;
+use super::bot::{draw_below, mix};
 use super::seat::{Bot, Seen, Work};
 use super::worth::{self, Sides, Spread};
 use crate::ir::Budget;
@@ -197,6 +197,9 @@ impl Bot for Mcts<'_> {
         }
         let seed = mix(self.seed, seen.plies());
         chance::seed(&mut self.rng, seed);
+        if self.hidden && !seen.may_look_ahead(&mut self.sampler, &mut self.machine, mix(seed, u64::MAX - 1)) {
+            return draw_below(seed, u64::MAX, options.len());
+        }
         seen.sample(&mut self.sampler, &mut self.machine, seed, &mut self.root);
         self.shares.clear();
         self.shares.resize(self.root.players() as usize, 0.0);
