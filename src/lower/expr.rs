@@ -58,8 +58,7 @@ impl Body<'_, '_> {
                     self.owned(arg);
                 }
                 self.emit(Op::Call { f: *f, at });
-                self.next = at;
-                at
+                self.result_at(at, e)
             }
             HKind::Slot { slot, rule, who, args } => {
                 let c = self.value(rule);
@@ -82,11 +81,18 @@ impl Body<'_, '_> {
                         self.emit(Op::CallSlot { s: *slot, c, at });
                     }
                 }
-                self.next = at;
-                at
+                self.result_at(at, e)
             }
             _ => unreachable!("only calls are called"),
         }
+    }
+
+    /// Frees the registers of a call's arguments; the frame is long enough for its result, which may have more words than they.
+    fn result_at(&mut self, at: Reg, e: &HExpr) -> Reg {
+        self.next = at;
+        self.temp(self.words(e));
+        self.next = at;
+        at
     }
 
     /// A rule that returns a `T?`: none where there is no rule. (The machine itself gives 0.)

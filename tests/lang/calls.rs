@@ -271,3 +271,27 @@ return hand - before
         ("take_all(players[1], cards where suit in {flame, army})", "{guard, rider}"),
     ]);
 }
+
+#[test]
+fn a_result_may_have_more_words_than_the_arguments() {
+    let board = r#"
+[boards.plain]
+grid = [15, 15]
+[boards.plain.state]
+wet = "bool"
+
+[functions.dry]
+params = { c = "cell" }
+returns = "set of cell"
+code = """
+let found = cells where wet
+for each x in around({c}) { if not x.wet { found += {x} } }
+return found
+"""
+"#;
+    Lab::base().rules(board).check(&[
+        ("none(dry(h8) where row > 9)", "yes"),
+        ("dry(h8) == around({h8})", "yes"),
+        ("count(dry(a1) + dry(o15))", "6"),
+    ]);
+}
