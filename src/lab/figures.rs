@@ -1,10 +1,11 @@
 //! What a simulation says, as figures that have names: to be watched, compared, and written as rows.
 
 use super::Histogram;
-use super::counts::{Counts, Tries, site_question};
+use super::counts::{Counts, SeatStats, SideStats, Stats, Tries, site_question};
 use super::run::{Results, Simulation};
 use super::shares::{Difference, Interval, Moments, normal, wilson};
-use crate::ir::Ir;
+use super::sides::side_name;
+use crate::ir::{Ir, SidesInfo};
 
 /// A number that a simulation gives.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,17 +93,21 @@ impl Figure {
 pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figure> {
     let mut all = Figures::default();
     let Counts { stats, choices, cards, leads, rules } = &results.counts;
-    let seats = seat_names(ir, simulation);
+    let seats = lines(ir, simulation, stats);
     let share = |wins, times| Measure::Share(Tries { times, wins });
-    for (seat, name) in stats.seats.iter().zip(&seats) {
-        all.add("win", name, share(seat.wins, stats.finished));
+    for line in &seats {
+        all.add("win", &line.name, share(line.did.wins, line.games));
     }
-    for (seat, name) in stats.seats.iter().zip(&seats).filter(|(seat, _)| seat.scores.count > 0) {
-        all.add("score", name, Measure::of_moments(&seat.scores));
+    for line in seats.iter().filter(|line| line.did.scores.count > 0) {
+        all.add("score", &line.name, Measure::of_moments(&line.did.scores));
+    }
+    for (name, games) in ir.endings.iter().zip(&stats.endings) {
+        all.add("ending", name, share(*games, stats.finished));
     }
     let played = stats.finished + stats.unfinished + stats.faults;
     all.add("shared", "", share(stats.shared, stats.finished));
     all.add("drawn", "", share(stats.drawn, stats.finished));
+    all.add("lost", "", share(stats.lost, stats.finished));
     all.add("unfinished", "", share(stats.unfinished, played));
     all.add("faults", "", share(stats.faults, played));
     all.add("choices", "", Measure::of_histogram(&stats.lengths));
@@ -159,6 +164,47 @@ impl Figures {
     fn add(&mut self, what: &'static str, of: &str, measure: Measure) {
         self.0.push(Figure { what, of: of.into(), measure });
     }
+}
+
+/// Who wins and scores: a side, or, in a game without sides, a seat or the bot that goes from seat to seat.
+#[derive(Clone, Debug)]
+pub struct Contender {
+    /// What it is called in the names of figures.
+    pub name: String,
+    /// Its bots, those of the first game's seats.
+    pub bots: String,
+    /// The games in which it was there.
+    pub games: u64,
+    /// What it did.
+    pub did: SeatStats,
+}
+
+/// Those who win and score, in the order in which they are reported.
+pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<Contender> {
+    let bots: Vec<String> = simulation.bots.iter().map(|bot| bot.name(ir)).collect();
+    if let Some(sides) = &stats.sides {
+        let of = |side: &SideStats| {
+            let mut on: Vec<&str> =
+                (0..64).zip(&bots).filter(|(b, _)| side.bots >> b & 1 == 1).map(|(_, b)| b.as_str()).collect();
+            on.dedup();
+            on.join(", ")
+        };
+        let bots: Vec<String> = sides.values().map(of).collect();
+        let names = match (simulation.rotate, ir.sides) {
+            // Where seats change it is the bots that are counted.
+            (true, SidesInfo::By(_)) => told_apart(&bots),
+            _ => sides.keys().map(|key| side_name(ir, *key)).collect(),
+        };
+        let contender = |((name, bots), side): ((String, String), &SideStats)| Contender {
+            name,
+            bots,
+            games: side.games,
+            did: side.did,
+        };
+        return names.into_iter().zip(bots).zip(sides.values()).map(contender).collect();
+    }
+    let named = seat_names(ir, simulation).into_iter().zip(bots).zip(&stats.seats);
+    named.map(|((name, bots), did)| Contender { name, bots, games: stats.finished, did: *did }).collect()
 }
 
 /// What each seat is called in the names of figures; where seats change it is the bot that is counted.

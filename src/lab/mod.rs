@@ -11,22 +11,24 @@ mod part;
 mod run;
 mod shares;
 mod shrink;
+mod sides;
 mod study;
 mod until;
 
 pub use compare::{Change, changes};
 pub use counts::{
-    Card, Cards, Choices, Counts, LEADS_ONE_IN, Leads, Length, Line, MEETINGS_ONE_IN, Meetings, Rules, SeatStats, Site,
-    Stats, Taken, Tries, Wants, site_question,
+    Card, Cards, Choices, Counts, LEADS_ONE_IN, Leads, Length, Line, MEETINGS_ONE_IN, Meetings, Rules, SeatStats,
+    SideStats, Site, Stats, Taken, Tries, Wants, site_question,
 };
 pub use dominated::Dominated;
 pub use effects::{CardEffects, Effect};
-pub use figures::{Figure, Measure, figures};
+pub use figures::{Contender, Figure, Measure, figures, lines};
 pub use find::{Found, Point, Search, Wanted, find};
 pub use histogram::Histogram;
 pub use part::{Made, Part, PartError};
 pub use run::{GameRef, MAX_PLIES, Played, Results, Simulation, WATCH, simulate};
 pub use shares::{Difference, Interval, Moments, difference, difference_of_means, discoveries, normal, wilson};
 pub use shrink::{Shrunk, TRIES, shrink};
+pub use sides::{seatings, sides_at};
 pub use study::{Entry, Question, Study};
 pub use until::Until;

@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::{Counts, Wants};
 use super::run::{GameRef, Played, Results, Simulation, joined};
+use super::sides::{seatings, sides_at};
 use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
 use crate::play::{Agreement, BotKind, Work};
+use crate::table::Table;
 
 /// What all parts of a simulation have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -170,8 +172,13 @@ impl Part {
         }
         let bots: Result<Vec<BotKind>, String> = terms.bots.iter().map(|bot| BotKind::of(ir, bot)).collect();
         let agreement = Agreement { players: terms.players, options: terms.options.clone(), seed: terms.seed };
+        let seatings = match Table::new(ir) {
+            Ok(table) if terms.rotate => seatings(&sides_at(&table, &agreement)).unwrap_or_default(),
+            _ => Vec::new(),
+        };
         Ok(Simulation {
             rotate: terms.rotate,
+            seatings,
             mirror: terms.mirror,
             wants: terms.wants,
             watch: terms.watch,

@@ -27,6 +27,8 @@ pub struct Simulation {
     pub bots: Vec<BotKind>,
     /// Everybody moves one seat on with each game. What is counted is then counted by bot, in the order of `bots`.
     pub rotate: bool,
+    /// In which seat each bot sits, game after game, where they rotate; if it is empty, each goes on to the next seat.
+    pub seatings: Vec<Vec<usize>>,
     /// Games of which only the seats differ have the same seed, each so many games as there are seats.
     pub mirror: bool,
     /// How many games.
@@ -72,6 +74,7 @@ impl Simulation {
             agreement,
             bots,
             rotate: false,
+            seatings: Vec::new(),
             mirror: false,
             games,
             part: 0..games,
@@ -82,16 +85,24 @@ impl Simulation {
         }
     }
 
-    /// How many seats each bot sits behind its own in a game.
-    pub fn shift(&self, index: u64) -> usize {
-        let seats = self.bots.len().max(1) as u64;
-        if self.rotate { (index % seats) as usize } else { 0 }
+    /// In which seat each bot sits in a game.
+    pub fn seating(&self, index: u64) -> Vec<usize> {
+        let count = self.bots.len();
+        let by = if self.rotate { (index % count.max(1) as u64) as usize } else { 0 };
+        match self.seatings.get(by) {
+            Some(seating) if self.rotate => seating.clone(),
+            _ => (0..count).map(|bot| (bot + by) % count).collect(),
+        }
     }
 
     /// Who sits where in a game.
     pub fn seats(&self, index: u64) -> Vec<BotKind> {
         let mut bots = self.bots.clone();
-        bots.rotate_right(self.shift(index));
+        for (bot, seat) in self.bots.iter().zip(self.seating(index)) {
+            if let Some(place) = bots.get_mut(seat) {
+                *place = *bot;
+            }
+        }
         bots
     }
 
@@ -232,6 +243,9 @@ struct Worker<'t> {
     simulation: &'t Simulation,
     /// How many turns each player had in the game under way.
     turns: Vec<u64>,
+    /// In which seat each bot sits in the game under way, and which bot sits in each seat.
+    seat_of: Vec<usize>,
+    bot_at: Vec<usize>,
     results: Results,
     stop: &'t AtomicBool,
     /// Some bot plays games out in order to choose.
@@ -249,6 +263,8 @@ impl<'t> Worker<'t> {
             bots: simulation.bots.iter().map(|b| b.make(table)).collect(),
             simulation,
             turns: vec![0; simulation.agreement.players as usize],
+            seat_of: Vec::new(),
+            bot_at: (0..simulation.bots.len()).collect(),
             results: Results::nothing(table, simulation),
             stop,
             thinks: simulation.bots.iter().any(|bot| matches!(bot, BotKind::Mcts(_))),
@@ -280,10 +296,12 @@ impl<'t> Worker<'t> {
         let seed = simulation.seed(index);
         self.state.copy_from(self.laid);
         self.state.reseed(seed);
-        let shift = simulation.shift(index);
-        let seats = self.bots.len().max(1);
-        for (number, bot) in self.bots.iter_mut().enumerate() {
-            bot.begin(bot_seed(seed, ((number + shift) % seats) as u8));
+        self.seat_of = simulation.seating(index);
+        for (bot, (number, seat)) in self.bots.iter_mut().zip(self.seat_of.iter().enumerate()) {
+            bot.begin(bot_seed(seed, *seat as u8));
+            if let Some(sits) = self.bot_at.get_mut(*seat) {
+                *sits = number;
+            }
         }
         let watched = simulation.watches(index);
         if watched {
@@ -301,7 +319,7 @@ impl<'t> Worker<'t> {
         if let Some(choices) = &mut self.results.counts.choices {
             choices.begin();
         }
-        let end = self.run(shift);
+        let end = self.run();
         let interrupted = matches!(end, End::Interrupted);
         let plies = self.state.plies();
         let rounds = self.turns.iter().max().copied().unwrap_or_default();
@@ -333,7 +351,7 @@ impl<'t> Worker<'t> {
         // Each thread takes games in rising order, so the first it meets is its lowest.
         match outcome {
             Ok(Some(outcome)) => {
-                counts.stats.finish(&outcome, length, shift);
+                counts.stats.finish(&outcome, length, &self.seat_of, simulation.rotate);
                 counts.choices.iter_mut().for_each(|c| c.finish());
                 let table = self.machine.table();
                 counts.cards.iter_mut().for_each(|c| c.finish(table, &self.state, &outcome));
@@ -356,7 +374,7 @@ impl<'t> Worker<'t> {
     }
 
     /// Plays to the end; gives how it came.
-    fn run(&mut self, shift: usize) -> End {
+    fn run(&mut self) -> End {
         self.turns.fill(0);
         let mut last = None;
         let max_plies = self.simulation.max_plies;
@@ -388,7 +406,7 @@ impl<'t> Worker<'t> {
                             leads.turn(&mut self.machine, &mut self.state);
                         }
                     }
-                    if let Err(refused) = self.answer(shift) {
+                    if let Err(refused) = self.answer() {
                         let fault = match refused {
                             Refused::Fault(fault) if fault.kind == FaultKind::Interrupted => return End::Interrupted,
                             Refused::Fault(fault) => fault,
@@ -408,13 +426,11 @@ impl<'t> Worker<'t> {
 
     /// Lets the bot of whoever must choose do so.
     #[inline]
-    fn answer(&mut self, shift: usize) -> Result<(), Refused> {
+    fn answer(&mut self) -> Result<(), Refused> {
         let table = self.machine.table();
         let options: &Options = self.machine.options(&mut self.state)?;
         let last = options.len().saturating_sub(1);
-        let seats = self.bots.len();
-        let chooser = options.chooser() as usize;
-        let bot = self.bots.get_mut(if shift == 0 { chooser } else { (chooser + seats - shift) % seats });
+        let bot = self.bot_at.get(options.chooser() as usize).and_then(|bot| self.bots.get_mut(*bot));
         let bot = bot.ok_or(Refused::NotAsked)?;
         let index = bot.choose(&Seen::new(table, &self.state, options)).min(last);
         let wants = self.simulation.wants;

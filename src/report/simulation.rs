@@ -5,7 +5,7 @@ use super::lab::counts_text;
 use super::lab_json::{counts_json, spread_json};
 use super::study::Shown;
 use crate::ir::Ir;
-use crate::lab::{GameRef, Interval, Results, Simulation, wilson};
+use crate::lab::{Contender, GameRef, Interval, Results, Simulation, Stats, lines, wilson};
 use crate::play::{BotKind, Work, option_text};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -85,10 +85,21 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
     let Shown { package, ir, simulation, results, played, speed, .. } = *shown;
     let stats = &results.counts.stats;
     let mut text = head(shown, width) + "\n";
+    // In a game with sides each is a row; in a co-operative one the table is.
+    let sided = stats.sides.is_some();
     let scored = stats.seats.iter().any(|s| s.scores.count > 0);
     let mut columns = vec![
-        (if simulation.rotate { "#" } else { "Player" }, Align::Right),
-        ("Bot", Align::Left),
+        (
+            if sided {
+                "Side"
+            } else if simulation.rotate {
+                "#"
+            } else {
+                "Player"
+            },
+            if sided { Align::Left } else { Align::Right },
+        ),
+        (if sided { "Bots" } else { "Bot" }, Align::Left),
         ("Wins", Align::Right),
         ("Shared", Align::Right),
         ("Win rate", Align::Right),
@@ -99,14 +110,14 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
         columns.extend(scores.map(|name| (name, Align::Right)));
     }
     let mut grid = Grid::new(&columns, width);
-    for (seat, (bot, counted)) in simulation.bots.iter().zip(&stats.seats).enumerate() {
-        let Interval { low, high } = wilson(counted.wins, stats.finished);
+    for (seat, Contender { name, bots, games, did: counted }) in lines(ir, simulation, stats).into_iter().enumerate() {
+        let Interval { low, high } = wilson(counted.wins, games);
         let mut row = vec![
-            (seat + 1).to_string(),
-            bot.name(ir),
+            if sided { name } else { (seat + 1).to_string() },
+            bots,
             count(counted.wins),
             count(counted.shared),
-            percent(share(counted.wins, stats.finished)),
+            percent(share(counted.wins, games)),
             format!("{:.1}–{:.1}", low * 100.0, high * 100.0),
         ];
         if scored {
@@ -120,6 +131,9 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
         grid.row(row);
     }
     text.push_str(&grid.text());
+    if stats.endings.iter().any(|games| *games > 0) {
+        text.push_str(&format!("\n{}", endings_text(ir, stats, width)));
+    }
     if stats.finished > 0 {
         let mut grid = Grid::new(
             &[
@@ -145,6 +159,9 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
     }
     if stats.drawn > 0 {
         text.push_str(&format!(", {} without a winner", count(stats.drawn)));
+    }
+    if stats.lost > 0 {
+        text.push_str(&format!(", {} lost by everybody", count(stats.lost)));
     }
     text.push_str(".\n");
     if let Some(game) = &results.unfinished {
@@ -187,6 +204,55 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
     text
 }
 
+/// How often each ending with a name came, and those without.
+fn endings_text(ir: &Ir, stats: &Stats, width: usize) -> String {
+    let columns = [("Ending", Align::Left), ("Games", Align::Right), ("Share", Align::Right), ("95 %", Align::Left)];
+    let mut grid = Grid::new(&columns, width);
+    let named: u64 = stats.endings.iter().sum();
+    let other = ("(no name)", stats.finished.saturating_sub(named));
+    let all = ir.endings.iter().map(String::as_str).zip(stats.endings.iter().copied());
+    for (name, games) in all.chain((other.1 > 0).then_some(other)) {
+        let Interval { low, high } = wilson(games, stats.finished);
+        let within = format!("{:.1}–{:.1}", low * 100.0, high * 100.0);
+        grid.row([name.to_owned(), count(games), percent(share(games, stats.finished)), within]);
+    }
+    grid.text()
+}
+
+/// A share as programs are told it.
+fn share_json(part: u64, whole: u64) -> Value {
+    let Interval { low, high } = wilson(part, whole);
+    json!({ "games": part, "share": share(part, whole), "low": low, "high": high })
+}
+
+/// The sides, and the endings that have names.
+fn sides_json(shown: &Shown) -> (Value, Value) {
+    let Shown { ir, simulation, results, .. } = *shown;
+    let stats = &results.counts.stats;
+    let side = |line: Contender| {
+        let Contender { name, bots, games, did } = line;
+        let mut side = share_json(did.wins, games);
+        let scores = &did.scores;
+        let score = scores
+            .range()
+            .map(|(min, max)| json!({ "mean": scores.mean(), "sd": scores.deviation(), "min": min, "max": max }));
+        (side["side"], side["bots"], side["score"]) = (name.into(), bots.into(), json!(score));
+        (side["wins"], side["shared"], side["games"]) = (did.wins.into(), did.shared.into(), games.into());
+        side
+    };
+    let sides: Vec<Value> = match stats.sides {
+        Some(_) => lines(ir, simulation, stats).into_iter().map(side).collect(),
+        None => Vec::new(),
+    };
+    let ending = |(name, games): (&String, &u64)| {
+        let mut ending = share_json(*games, stats.finished);
+        ending["name"] = name.as_str().into();
+        ending
+    };
+    let endings: Vec<Value> = ir.endings.iter().zip(&stats.endings).map(ending).collect();
+    (sides.into(), endings.into())
+}
+
 /// The report for programs: one object.
 pub(super) fn simulation_json(shown: &Shown) -> Value {
     let Shown { package, ir, simulation, results, played, speed, .. } = *shown;
@@ -210,12 +276,13 @@ pub(super) fn simulation_json(shown: &Shown) -> Value {
             })
         })
         .collect();
+    let (sides, endings) = sides_json(shown);
     let game = |g: &GameRef| json!({ "game": g.index, "seed": g.seed, "again": again(ir, package, g, simulation) });
     let mut report = json!({
         "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "played": played, "players": agreement.players,
         "seed": agreement.seed, "options": options, "rotate": simulation.rotate, "mirror": simulation.mirror,
         "max_plies": simulation.max_plies, "finished": stats.finished, "shared": stats.shared,
-        "drawn": stats.drawn, "unfinished": stats.unfinished, "faults": stats.faults, "seats": seats,
+        "drawn": stats.drawn, "lost": stats.lost, "sides": sides, "endings": endings, "unfinished": stats.unfinished, "faults": stats.faults, "seats": seats,
         "plies": spread_json(&stats.lengths), "turns": spread_json(&stats.turns), "rounds": spread_json(&stats.rounds), "first_unfinished": results.unfinished.as_ref().map(game),
         "first_fault": results.fault.as_ref().map(|(g, fault)| {
             let mut first = game(g);

@@ -3,7 +3,7 @@
 use super::grid::{Align, Grid, count, plural};
 use super::simulation::{Speed, joined, simulation_json, simulation_text};
 use crate::ir::Ir;
-use crate::lab::{Change, Figure, Interval, Question, Results, Simulation, changes, figures, wilson};
+use crate::lab::{Change, Figure, Interval, Question, Results, Simulation, changes, figures, lines, wilson};
 use serde_json::{Value, json};
 
 /// A simulation of a study, and what came of it.
@@ -98,7 +98,7 @@ fn number(value: f64, share: bool) -> String {
 
 /// The figures of a sweep that are shown, by name: those of the whole game and its seats, and those of the cards that are varied.
 fn swept(of: &[String], all: &[Vec<Figure>]) -> Vec<String> {
-    let general = ["win", "score", "shared", "drawn", "choices", "turns", "margin", "lead_changes"];
+    let general = ["win", "score", "ending", "shared", "drawn", "choices", "turns", "margin", "lead_changes"];
     let cards: Vec<&str> = of.iter().filter_map(|path| path.strip_prefix("cards.")?.split('.').next()).collect();
     let effects = ["chosen", "win_chosen", "kept", "win_kept"];
     let mut names: Vec<String> = Vec::new();
@@ -198,11 +198,12 @@ impl<'a> League<'a> {
         for (&(one, other), s) in meetings.iter().zip(shown) {
             let (one, other) = (one as usize, other as usize);
             let stats = &s.results.counts.stats;
-            fair = 1.0 / s.simulation.bots.len().max(1) as f64;
-            let seat = |seat: usize| stats.seats.get(seat).map(|s| (s.wins, stats.finished));
-            met[one][other] = seat(0);
-            if s.simulation.bots.len() == 2 {
-                met[other][one] = seat(1);
+            let lines = lines(s.ir, s.simulation, stats);
+            fair = 1.0 / lines.len().max(1) as f64;
+            let of = |line: usize| lines.get(line).map(|line| (line.did.wins, line.games));
+            met[one][other] = of(0);
+            if s.simulation.bots.len() == 2 && lines.len() == 2 {
+                met[other][one] = of(1);
             }
         }
         League { bots, fair, met }
@@ -250,6 +251,13 @@ fn league_text(league: &League, width: usize) -> String {
         }));
         row.push(format!("{:.1}", mean(bot) * 100.0));
         grid.row(row);
+    }
+    if league.fair == 1.0 {
+        return format!(
+            "{}\nGames won of 100 by tables of one bot of a row with bots of a column, ±{:.1} at most (95 %).\n",
+            grid.text(),
+            reach * 100.0
+        );
     }
     format!(
         "{}\nGames won of 100 by the bot of a row against the bot of a column, ±{:.1} at most (95 %); {:.1} is fair.\n",

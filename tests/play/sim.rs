@@ -83,7 +83,8 @@ fn lengths_and_wins_are_counted() {
         stats.finish(
             &Outcome { ending: Ending::Scored, named: None, standings, sides: Vec::new() },
             Length { plies, turns: plies / 2, rounds: plies / 4 },
-            0,
+            &[0, 1],
+            false,
         );
     }
     assert_eq!([0, 5, 50, 95, 100].map(|p| stats.lengths.percentile(p)), [1, 5, 50, 95, 100].map(Some));
@@ -128,7 +129,12 @@ fn a_game_of_a_simulation_can_be_seen_again() {
         stats.plies += session.state().plies();
         let outcome = session.outcome().expect("scored");
         let rounds = turns.into_iter().max().expect("three");
-        stats.finish(&outcome, Length { plies: session.state().plies(), turns: turns.iter().sum(), rounds }, 0);
+        stats.finish(
+            &outcome,
+            Length { plies: session.state().plies(), turns: turns.iter().sum(), rounds },
+            &[0, 1, 2, 3],
+            false,
+        );
     }
     assert_eq!(run(&table, &agreement, BotKind::Random, 20, 10_000, 3).counts.stats, stats);
     assert!(game_seed(u64::MAX, u64::MAX) < 1 << 53);

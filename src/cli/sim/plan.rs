@@ -7,7 +7,7 @@ use crate::compile::Game;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
-use crate::lab::{Made, Question, Simulation};
+use crate::lab::{Made, Question, Simulation, seatings, sides_at};
 use crate::play::BotKind;
 use crate::report::plural;
 use crate::table::Table;
@@ -47,7 +47,7 @@ impl Plan {
             return sweep(&one, &args.sweep);
         }
         if !args.league.is_empty() {
-            return league(one, &args.league, ir.game.players.0);
+            return league(one, &args.league, ir.game.players.0.max(2));
         }
         if let Some(revision) = &args.compare {
             let mut before = Arm { label: revision.clone(), ..one.clone() };
@@ -75,7 +75,14 @@ impl Arm {
         let at_least = u8::try_from(named.len()).map_err(|_| Stop::Usage("there are too many bots".into()))?;
         let agreement = self.agreed.settle(&mut table.machine(), at_least, Some(1))?;
         let players = agreement.players as usize;
+        let sides = sides_at(table, &agreement);
+        let league = self.bots.is_some();
+        let together = sides.iter().all(|side| *side == 0);
         let bots = match named.as_slice() {
+            // In a league whole sides meet; where all are one, one bot sits down with others.
+            [one, other, ..] if league && !together => {
+                sides.iter().map(|side| if *side == 0 { *one } else { *other }).collect()
+            }
             [one] => vec![*one; players],
             several if several.len() == players => several.to_vec(),
             several => {
@@ -87,7 +94,6 @@ impl Arm {
                 return Err(Stop::Usage(message));
             }
         };
-        let league = self.bots.is_some();
         let (rotate, mirror) = (args.rotate || league, args.mirror || league);
         let games = args.games.unwrap_or(if args.until.is_some() { GAMES_UNTIL } else { GAMES });
         let seats = u64::from(agreement.players);
@@ -100,8 +106,14 @@ impl Arm {
             );
             return Err(Stop::Usage(message));
         }
+        let seatings = if rotate { seatings(&sides) } else { Some(Vec::new()) };
+        let Some(seatings) = seatings else {
+            let message = "seats cannot rotate: the sides have different sizes, and partners would be parted";
+            return Err(Stop::Usage(message.into()));
+        };
         let mut simulation = Simulation {
             rotate,
+            seatings,
             mirror,
             wants: super::wants(&args.stats),
             watch: args.watch,

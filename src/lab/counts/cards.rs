@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// What each card did, by its name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cards {
-    /// Players of finished games, and how many of them won.
+    /// Players of finished games, and how many of them won; those who win together count once.
     pub players: Tries,
     /// Each of `Ir::names`.
     pub names: Vec<Card>,
@@ -128,10 +128,22 @@ impl Cards {
     pub fn finish(&mut self, table: &Table, state: &State, outcome: &Outcome) {
         self.lies(table, state);
         self.see(table, state, KEPT);
-        for (player, standing) in outcome.standings.iter().enumerate() {
-            let won = u64::from(standing.won);
+        for side in 0..outcome.side_count() {
+            // Players who win together are counted once: their results are one result.
+            let mut of = outcome.players_of(side);
+            let Some(first) = of.next() else { continue };
+            let won = u64::from(outcome.standings[first].won);
             self.players.add(won);
-            let Some(open) = self.open.get_mut(player) else { continue };
+            let Some((open, others)) = self.open.get_mut(first..).and_then(|open| open.split_first_mut()) else {
+                continue;
+            };
+            for other in of {
+                let Some(theirs) = others.get_mut(other - first - 1) else { continue };
+                for (mine, theirs) in open.iter_mut().zip(theirs) {
+                    join(mine, theirs);
+                    theirs.fill(0);
+                }
+            }
             let [_, held, kept, _] = open;
             // What lies there at the end lay there at some time.
             join(held, kept);

@@ -1,7 +1,7 @@
 //! How far ahead, and how often somebody else is.
 
 use crate::lab::{Histogram, Moments};
-use crate::table::{Machine, Outcome, State};
+use crate::table::{Ending, Machine, Outcome, State};
 use serde::{Deserialize, Serialize};
 
 /// One game in so many is looked at after each turn: scoring a table that often costs time.
@@ -10,13 +10,13 @@ pub const ONE_IN: u64 = 16;
 /// How close games are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leads {
-    /// How far the best score was ahead of the second, in games that scores decided.
+    /// How far the best score was ahead of the second, in games that scores decided; a side has one.
     pub margins: Moments,
-    /// How often the lead went from one player to another, in the games looked at.
+    /// How often the lead went from one side to another, in the games looked at.
     pub changes: Histogram,
     /// Who led last in the game under way, and how often that has changed.
     #[serde(skip)]
-    open: Option<(Option<u8>, u64)>,
+    open: Option<(Option<u64>, u64)>,
 }
 
 impl Leads {
@@ -28,18 +28,23 @@ impl Leads {
     /// A turn is over.
     pub fn turn(&mut self, machine: &mut Machine, state: &mut State) {
         let (Some((ahead, changes)), Some(score)) = (&mut self.open, machine.table().ir().score) else { return };
-        let mut best: Option<(i64, Option<u8>)> = None;
-        for player in 0..state.players() {
+        let mut best: Option<(i64, Option<u64>)> = None;
+        let mut sides = Vec::new();
+        if machine.side_values(state, &mut sides).is_err() {
+            self.open = None;
+            return;
+        }
+        for (player, side) in sides.iter().enumerate() {
             // Where a rule cannot score a table in the middle of a game, the game is not looked at any further.
-            let Ok(words) = machine.evaluate(state, score, &[u64::from(player)]) else {
+            let Ok(words) = machine.evaluate(state, score, &[player as u64]) else {
                 self.open = None;
                 return;
             };
             let points = words.first().copied().unwrap_or_default() as i64;
             best = match best {
                 Some((most, _)) if most > points => best,
-                Some((most, _)) if most == points => Some((most, None)),
-                _ => Some((points, Some(player))),
+                Some((most, led)) if most == points => Some((most, led.filter(|led| led == side))),
+                _ => Some((points, Some(*side))),
             };
         }
         // Level is nobody's lead, and takes it from nobody.
@@ -51,7 +56,9 @@ impl Leads {
 
     /// The game is over.
     pub fn finish(&mut self, outcome: &Outcome) {
-        let mut scores: Vec<i64> = outcome.standings.iter().filter_map(|s| s.score).collect();
+        let best = |side| outcome.players_of(side).filter_map(|p| outcome.standings[p].score).max();
+        let decided = outcome.ending == Ending::Scored;
+        let mut scores: Vec<i64> = (0..if decided { outcome.side_count() } else { 0 }).filter_map(best).collect();
         scores.sort_unstable();
         if let [.., second, first] = scores[..] {
             self.margins.add(first.saturating_sub(second));

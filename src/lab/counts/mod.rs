@@ -12,7 +12,7 @@ pub use cards::{Card, Cards, Tries};
 pub use choices::{Choices, Site, Taken, site_question};
 pub use leads::{Leads, ONE_IN as LEADS_ONE_IN};
 pub use meetings::{Meetings, ONE_IN as MEETINGS_ONE_IN};
-pub use results::{Length, SeatStats, Stats};
+pub use results::{Length, SeatStats, SideStats, Stats};
 pub use rules::{Line, Rules};
 
 use crate::ir::Ir;
@@ -59,7 +59,7 @@ impl Counts {
     /// Nothing yet, of a game with so many players.
     pub fn new(ir: &Ir, players: u8, wants: Wants) -> Counts {
         Counts {
-            stats: Stats::new(players),
+            stats: Stats::of(ir, players),
             choices: wants.choices.then(|| Choices::new(ir, players)),
             cards: wants.cards.then(|| Cards::new(ir, players)),
             leads: wants.scores.then(Leads::default),

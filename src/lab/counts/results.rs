@@ -1,8 +1,10 @@
 //! Who won, how high, and how long it took.
 
+use crate::ir::{Ir, SidesInfo};
 use crate::lab::{Histogram, Moments};
 use crate::table::Outcome;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What a seat did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,6 +15,33 @@ pub struct SeatStats {
     pub shared: u64,
     /// Its scores, in games that scores decided.
     pub scores: Moments,
+}
+
+impl SeatStats {
+    fn add(&mut self, won: bool, shared: bool, score: Option<i64>) {
+        self.wins += u64::from(won);
+        self.shared += u64::from(won && shared);
+        if let Some(score) = score {
+            self.scores.add(score);
+        }
+    }
+
+    fn merge(&mut self, other: &SeatStats) {
+        self.wins += other.wins;
+        self.shared += other.shared;
+        self.scores.merge(&other.scores);
+    }
+}
+
+/// What a side did, in the games in which it was there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideStats {
+    /// Finished games with a player on it.
+    pub games: u64,
+    /// The set of bots that sat on it, by their numbers.
+    pub bots: u64,
+    /// What it won and scored; its score is the best of its players.
+    pub did: SeatStats,
 }
 
 /// How long a game took.
@@ -37,8 +66,14 @@ pub struct Stats {
     pub faults: u64,
     /// Finished games with more than one winner.
     pub shared: u64,
-    /// Finished games without a winner.
+    /// Finished games without a winner, but for those that everybody has lost.
     pub drawn: u64,
+    /// Finished games that everybody has lost.
+    pub lost: u64,
+    /// Finished games by the name of their ending, in the order of `Ir::endings`.
+    pub endings: Vec<u64>,
+    /// Each side, where the game has them: by the value that tells sides apart, or, where seats change, by its first bot.
+    pub sides: Option<BTreeMap<u64, SideStats>>,
     /// Each seat, in order.
     pub seats: Vec<SeatStats>,
     /// Choices made in all games, unfinished and faulted ones included.
@@ -57,6 +92,12 @@ impl Stats {
         Stats { seats: vec![SeatStats::default(); players as usize], ..Stats::default() }
     }
 
+    /// Nothing counted yet of a game: with sides and endings, where it has them.
+    pub fn of(ir: &Ir, players: u8) -> Self {
+        let sides = (ir.sides != SidesInfo::Each).then(BTreeMap::new);
+        Stats { endings: vec![0; ir.endings.len()], sides, ..Stats::new(players) }
+    }
+
     /// Whether so many games can have come to this.
     pub fn is_sound(&self, games: u64) -> bool {
         let ended = self.finished.checked_add(self.unfinished).and_then(|sum| sum.checked_add(self.faults));
@@ -65,23 +106,45 @@ impl Stats {
         };
         let each = [&self.lengths, &self.turns, &self.rounds];
         ended == Some(games)
-            && self.shared.checked_add(self.drawn).is_some_and(|sum| sum <= self.finished)
+            && [self.shared, self.drawn, self.lost].iter().all(|games| *games <= self.finished)
+            && self.shared.saturating_add(self.drawn).saturating_add(self.lost) <= self.finished
+            && self.endings.iter().all(|games| *games <= self.finished)
+            && self.sides.iter().flat_map(BTreeMap::values).all(|side| side.games <= self.finished && seat(&side.did))
             && self.plies < super::MOST
             && self.seats.iter().all(seat)
             && each.iter().all(|seen| seen.is_sound(self.finished))
     }
 
-    /// Adds a finished game, in which everybody sat so many seats behind their own.
-    pub fn finish(&mut self, outcome: &Outcome, length: Length, shift: usize) {
+    /// Adds a finished game, in which each bot sat in such a seat; `rotates`: sides are known by their bots.
+    pub fn finish(&mut self, outcome: &Outcome, length: Length, seat_of: &[usize], rotates: bool) {
         self.finished += 1;
-        let winners = outcome.winners().count();
+        let winners = outcome.winning_sides();
         self.shared += u64::from(winners > 1);
-        self.drawn += u64::from(winners == 0);
-        for (seat, standing) in self.seats.iter_mut().zip(outcome.standings.iter().cycle().skip(shift)) {
-            seat.wins += u64::from(standing.won);
-            seat.shared += u64::from(standing.won && winners > 1);
-            if let Some(score) = standing.score {
-                seat.scores.add(score);
+        self.lost += u64::from(outcome.all_lost());
+        self.drawn += u64::from(winners == 0 && !outcome.all_lost());
+        if let Some(games) = outcome.named.and_then(|named| self.endings.get_mut(usize::from(named))) {
+            *games += 1;
+        }
+        let standings = &outcome.standings;
+        for (seat, at) in self.seats.iter_mut().zip(seat_of) {
+            let Some(standing) = standings.get(*at) else { continue };
+            seat.add(standing.won, winners > 1, standing.score);
+        }
+        if let Some(sides) = &mut self.sides {
+            for side in 0..outcome.side_count() {
+                let score = outcome.players_of(side).filter_map(|p| standings[p].score).max();
+                let won = outcome.players_of(side).any(|p| standings[p].won);
+                let by_bot = || seat_of.iter().position(|seat| standings.get(*seat).is_some_and(|s| s.side == side));
+                let key = match outcome.sides.get(usize::from(side)) {
+                    Some(value) if !rotates => *value,
+                    _ => by_bot().unwrap_or(0) as u64,
+                };
+                let counted = sides.entry(key).or_default();
+                counted.games += 1;
+                let sits = |seat: &usize| standings.get(*seat).is_some_and(|s| s.side == side);
+                counted.bots |=
+                    (0..64).zip(seat_of).filter(|(_, s)| sits(s)).fold(0, |set, (bot, _)| set | 1u64 << bot);
+                counted.did.add(won, winners > 1, score);
             }
         }
         self.lengths.add(length.plies);
@@ -96,11 +159,17 @@ impl Stats {
         self.faults += other.faults;
         self.shared += other.shared;
         self.drawn += other.drawn;
+        self.lost += other.lost;
+        self.endings.iter_mut().zip(&other.endings).for_each(|(mine, theirs)| *mine += theirs);
+        for (key, other) in other.sides.iter().flatten() {
+            let side = self.sides.get_or_insert_default().entry(*key).or_default();
+            side.games += other.games;
+            side.bots |= other.bots;
+            side.did.merge(&other.did);
+        }
         self.plies += other.plies;
         for (seat, other) in self.seats.iter_mut().zip(&other.seats) {
-            seat.wins += other.wins;
-            seat.shared += other.shared;
-            seat.scores.merge(&other.scores);
+            seat.merge(other);
         }
         self.lengths.merge(&other.lengths);
         self.turns.merge(&other.turns);

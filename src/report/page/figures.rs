@@ -21,7 +21,10 @@ pub struct Run {
     pub drawn: u64,
     pub unfinished: u64,
     pub faults: u64,
+    pub lost: u64,
     pub seats: Vec<Seat>,
+    pub sides: Vec<Side>,
+    pub endings: Vec<Ending>,
     pub plies: Option<Spread>,
     pub turns: Option<Spread>,
     pub rounds: Option<Spread>,
@@ -45,6 +48,29 @@ pub struct Seat {
     pub low: f64,
     pub high: f64,
     pub score: Option<Moments>,
+}
+
+/// A side of a game that has them.
+#[derive(Debug, Deserialize)]
+pub struct Side {
+    pub side: String,
+    pub bots: String,
+    pub wins: u64,
+    pub shared: u64,
+    pub share: f64,
+    pub low: f64,
+    pub high: f64,
+    pub score: Option<Moments>,
+}
+
+/// An ending with a name, and how often it came.
+#[derive(Debug, Deserialize)]
+pub struct Ending {
+    pub name: String,
+    pub games: u64,
+    pub share: f64,
+    pub low: f64,
+    pub high: f64,
 }
 
 #[derive(Debug, Deserialize)]

@@ -3,7 +3,7 @@
 use minijinja::{Value, context};
 
 use super::chart::{Scale, Ticks, histogram, interval, spread};
-use super::figures::{First, Leads, Moments, Run, Seat, Spread};
+use super::figures::{First, Leads, Moments, Run, Seat, Side, Spread};
 use super::rows::{Row, Rows};
 use super::written::{part, percent, tenths};
 use super::{cards, choices, rules};
@@ -17,8 +17,9 @@ pub fn run(files: Option<&Ir>, run: &Run) -> Value {
         partial => (run.played != run.games).then(|| format!("{} of {}", count(run.played), plural(run.games, "game"))),
         ends => ends(run),
         wins => wins(run),
-        fair => percent(fair(run)),
-        scores => scores(&run.seats),
+        fair => fair(run).map(percent),
+        endings => endings(run),
+        scores => scores(run),
         lengths => [("Choices in a game", &run.plies), ("Turns in a game", &run.turns), ("Rounds in a game", &run.rounds)]
             .into_iter()
             .filter_map(|(what, seen)| Some(seen_often(what, seen.as_ref()?, "games")))
@@ -79,39 +80,99 @@ fn ends(run: &Run) -> String {
     if run.drawn > 0 {
         text.push_str(&format!(", {} ({}) without a winner", count(run.drawn), part(run.drawn, run.finished)));
     }
+    if run.lost > 0 {
+        text.push_str(&format!(", {} ({}) lost by everybody", count(run.lost), part(run.lost, run.finished)));
+    }
     text + "."
 }
 
-/// What each player would win if all were alike.
-fn fair(run: &Run) -> f64 {
-    1.0 / run.players.max(1) as f64
+/// Who wins and scores: a side, or a seat with its bot.
+struct Line<'a> {
+    label: String,
+    wins: u64,
+    shared: u64,
+    /// The share of games won, and its 95 % interval.
+    share: (f64, f64, f64),
+    score: Option<&'a Moments>,
 }
 
-fn name(seat: &Seat) -> String {
-    format!("{} · {}", seat.seat, seat.bot)
+fn lines(run: &Run) -> Vec<Line<'_>> {
+    if run.sides.is_empty() {
+        return run.seats.iter().map(of_seat).collect();
+    }
+    run.sides.iter().map(of_side).collect()
+}
+
+fn of_seat(s: &Seat) -> Line<'_> {
+    let (label, share) = (format!("{} · {}", s.seat, s.bot), (s.low, s.share, s.high));
+    Line { label, wins: s.wins, shared: s.shared, share, score: s.score.as_ref() }
+}
+
+fn of_side(s: &Side) -> Line<'_> {
+    let (label, share) = (format!("{} · {}", s.side, s.bots), (s.low, s.share, s.high));
+    Line { label, wins: s.wins, shared: s.shared, share, score: s.score.as_ref() }
+}
+
+/// What each would win if all were alike; none where all are one side.
+fn fair(run: &Run) -> Option<f64> {
+    match run.sides.len() {
+        0 => Some(1.0 / run.players.max(1) as f64),
+        1 => None,
+        sides => Some(1.0 / sides as f64),
+    }
+}
+
+fn within(low: f64, high: f64) -> String {
+    format!("{:.1}–{:.1}", low * 100.0, high * 100.0)
 }
 
 fn wins(run: &Run) -> Option<Rows> {
     if run.finished == 0 {
         return None;
     }
-    let fair = fair(run);
-    let scale = Scale::over(run.seats.iter().flat_map(|s| [s.low, s.high]).chain([fair]));
-    let rows = run.seats.iter().map(|seat| {
-        let within = format!("{:.1}–{:.1}", seat.low * 100.0, seat.high * 100.0);
-        let title = format!("{} of games, with 95 % confidence {within}", percent(seat.share));
-        let shared = if seat.shared > 0 { format!(", {} shared", count(seat.shared)) } else { String::new() };
+    let (fair, lines) = (fair(run), lines(run));
+    let scale = Scale::over(lines.iter().flat_map(|l| [l.share.0, l.share.2]).chain(fair));
+    let rows = lines.into_iter().map(|line| {
+        let (low, share, high) = line.share;
+        let within = within(low, high);
+        let title = format!("{} of games, with 95 % confidence {within}", percent(share));
+        let shared = if line.shared > 0 { format!(", {} shared", count(line.shared)) } else { String::new() };
         Row {
-            label: name(seat),
-            of: format!("{}{shared}", plural(seat.wins, "win")),
-            svg: interval(&scale, (seat.low, seat.share, seat.high), Some(fair), &title),
-            value: percent(seat.share),
+            label: line.label,
+            of: format!("{}{shared}", plural(line.wins, "win")),
+            svg: interval(&scale, (low, share, high), fair, &title),
+            value: percent(share),
             about: within,
             strong: false,
         }
     });
-    let what = if run.rotate { "Bot" } else { "Seat" };
+    let what = match (run.sides.is_empty(), run.rotate) {
+        (false, _) => "Side",
+        (true, true) => "Bot",
+        (true, false) => "Seat",
+    };
     Some(Rows::new(what, scale.axis(Ticks::Percent), "Wins, 95 %", rows.collect()))
+}
+
+/// How often each ending came that has a name.
+fn endings(run: &Run) -> Option<Rows> {
+    if run.finished == 0 || run.endings.is_empty() {
+        return None;
+    }
+    let scale = Scale::over(run.endings.iter().flat_map(|e| [e.low, e.high]));
+    let rows = run.endings.iter().map(|ending| {
+        let within = within(ending.low, ending.high);
+        let title = format!("{} of games, with 95 % confidence {within}", percent(ending.share));
+        Row {
+            label: ending.name.clone(),
+            of: plural(ending.games, "game"),
+            svg: interval(&scale, (ending.low, ending.share, ending.high), None, &title),
+            value: percent(ending.share),
+            about: within,
+            strong: false,
+        }
+    });
+    Some(Rows::new("Ending", scale.axis(Ticks::Percent), "Games, 95 %", rows.collect()))
 }
 
 /// A mean between its least and its most.
@@ -132,10 +193,11 @@ fn tenths_of(points: i64) -> String {
     points.to_string().replace('-', "−")
 }
 
-fn scores(seats: &[Seat]) -> Option<Rows> {
-    let scored = || seats.iter().filter_map(|seat| Some((seat, seat.score.as_ref()?)));
+fn scores(run: &Run) -> Option<Rows> {
+    let lines = lines(run);
+    let scored = || lines.iter().filter_map(|line| Some((line, line.score?)));
     let scale = Scale::over(scored().flat_map(|(_, m)| [m.min as f64, m.max as f64]));
-    let rows: Vec<Row> = scored().map(|(seat, m)| moments(name(seat), &scale, m)).collect();
+    let rows: Vec<Row> = scored().map(|(line, m)| moments(line.label.clone(), &scale, m)).collect();
     (!rows.is_empty()).then(|| Rows::new("Score", scale.axis(Ticks::Plain), "Mean", rows))
 }
 

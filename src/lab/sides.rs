@@ -1,0 +1,84 @@
+//! Sides in the lab: what they are called, and how bots change seats without leaving their partners.
+
+use crate::ir::{Begin, Ir, NONE, SidesInfo, ValueType};
+use crate::play::Agreement;
+use crate::table::{Stop, Table};
+
+/// What a side is called in the names of figures, by the value that its players share.
+pub(super) fn side_name(ir: &Ir, key: u64) -> String {
+    let SidesInfo::By(function) = ir.sides else { return "table".into() };
+    let ty = ir.functions.get(usize::from(function)).and_then(|f| f.result.as_ref());
+    value_name(ir, ty, key)
+}
+
+fn value_name(ir: &Ir, ty: Option<&ValueType>, value: u64) -> String {
+    let at = value as usize;
+    let known = match ty {
+        Some(ValueType::Optional(_)) if value == NONE => Some("none".into()),
+        Some(ValueType::Optional(inner)) => return value_name(ir, Some(inner), value),
+        Some(ValueType::Enum(e)) => ir.enums.get(usize::from(*e)).and_then(|e| e.values.get(at)).cloned(),
+        Some(ValueType::Bool) => Some(if value == 0 { "no" } else { "yes" }.into()),
+        Some(ValueType::Player) => Some(format!("seat{}", value + 1)),
+        Some(ValueType::Name) => ir.names.get(at).map(|n| n.id.clone()),
+        Some(ValueType::Cell) => ir.cells.get(at).map(|c| c.id.clone()),
+        _ => None,
+    };
+    known.unwrap_or_else(|| format!("side{}", value as i64))
+}
+
+/// The side of each seat once the table is set up, as the number of its first seat; each seat's own where sides are not told apart.
+pub fn sides_at(table: &Table, agreement: &Agreement) -> Vec<usize> {
+    let seats = usize::from(agreement.players);
+    if table.ir().sides == SidesInfo::Each {
+        return (0..seats).collect();
+    }
+    let mut machine = table.machine();
+    let mut values = Vec::new();
+    if let Ok(mut state) = agreement.lay(&mut machine) {
+        machine.start(&mut state, Begin::Setup);
+        let stop = machine.advance(&mut state);
+        if matches!(stop, Stop::Fault(_)) || machine.side_values(&mut state, &mut values).is_err() {
+            values.clear();
+        }
+    }
+    if values.len() != seats {
+        return (0..seats).collect();
+    }
+    (0..seats).map(|seat| values.iter().position(|v| *v == values[seat]).unwrap_or(seat)).collect()
+}
+
+/// In which seat each bot sits, game after game, so that each comes to each seat as often and partners stay partners; none where
+/// sides have different sizes.
+pub fn seatings(sides: &[usize]) -> Option<Vec<Vec<usize>>> {
+    let seats = sides.len();
+    let kept = |seating: &Vec<usize>| {
+        let together = |a: usize, b: usize| (sides[a] == sides[b]) == (sides[seating[a]] == sides[seating[b]]);
+        (0..seats).all(|a| (0..seats).all(|b| together(a, b)))
+    };
+    let round: Vec<Vec<usize>> = (0..seats).map(|by| (0..seats).map(|bot| (bot + by) % seats).collect()).collect();
+    if round.iter().all(kept) {
+        return Some(round);
+    }
+    let mut members: Vec<Vec<usize>> = Vec::new();
+    for first in 0..seats {
+        let of: Vec<usize> = (0..seats).filter(|seat| sides[*seat] == first).collect();
+        if !of.is_empty() {
+            members.push(of);
+        }
+    }
+    let size = members.first().map_or(1, Vec::len);
+    if members.iter().any(|of| of.len() != size) {
+        return None;
+    }
+    // The members of a side go on together to the next side's seats, and once around to each other's.
+    let seated = |by: usize| {
+        let mut seating = vec![0; seats];
+        for (side, of) in members.iter().enumerate() {
+            for (place, bot) in of.iter().enumerate() {
+                seating[*bot] = members[(side + by) % members.len()][(place + by / members.len()) % size];
+            }
+        }
+        seating
+    };
+    Some((0..seats).map(seated).collect())
+}
