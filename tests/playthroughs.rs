@@ -63,6 +63,42 @@ const PLANS: &[Plan] = &[
     ("reversi", 2, &[], 2),
     ("tic-tac-toe", 2, &[], 1),
     ("tic-tac-toe", 2, &[], 2),
+    ("twelve-realms", 1, &[], 1),
+    ("twelve-realms", 2, &[("first_pieces", "false"), ("respite", "6")], 2),
+    ("twelve-realms", 4, &[("choose_realms", "true"), ("choose_heroes", "false"), ("extra_realm", "true")], 3),
+    (
+        "twelve-realms",
+        5,
+        &[
+            ("with_briarwood", "true"),
+            ("with_castle_gloam", "true"),
+            ("with_drum_savanna", "true"),
+            ("with_frostfjord", "true"),
+        ],
+        4,
+    ),
+    (
+        "twelve-realms",
+        6,
+        &[
+            ("with_gallows_cay", "true"),
+            ("with_greenholt", "true"),
+            ("with_hollow_hills", "true"),
+            ("with_jade_river", "true"),
+        ],
+        5,
+    ),
+    (
+        "twelve-realms",
+        5,
+        &[
+            ("with_labyrinth_isles", "true"),
+            ("with_lantern_bay", "true"),
+            ("with_raven_moor", "true"),
+            ("with_shining_sands", "true"),
+        ],
+        6,
+    ),
 ];
 
 /// So many choices are written in full at the beginning of a game, and so many at its end; of those between, hashes are kept.
