@@ -30,3 +30,4 @@ mod syntax;
 mod table;
 mod templates;
 mod texts;
+mod thirteenth;
