@@ -120,15 +120,15 @@ fn amount_example(world: &World, pers: &[Per]) -> String {
     }
 }
 
-/// An amount as a cell of CSV writes it: `combat 2; magic 1`, alternatives with `/` between them, numbers of a range one after the
+/// An amount as a cell of CSV writes it: `earth 2; fire 1`, alternatives with `/` between them, numbers of a range one after the
 /// other with `;`.
 fn amount_in_cell(world: &World, text: &str, span: Span, pers: &[Per], want: &Wanted) -> Result<Vec<u64>, Diagnostic> {
     let wrong = |part: &str| {
         let example = match pers {
             [Per::Range(..), Per::Range(..)] => "1; 2 / 3; 4",
-            [Per::Range(..), _] => "combat 2; magic 1 / combat 1",
+            [Per::Range(..), _] => "earth 2; fire 1 / earth 1",
             [Per::Range(..)] => "1; 2",
-            _ => "combat 2; magic 1",
+            _ => "earth 2; fire 1",
         };
         Diagnostic::error(codes::WRONG_VALUE, format!("`{part}` is no part of an amount"))
             .at(span, "what, and how much?")
