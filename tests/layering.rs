@@ -227,7 +227,8 @@ fn nothing_is_left_to_be_done() {
 }
 
 /// Words of shipped games that are words of the language too, and why.
-const COMMON: [(&str, &str); 3] = [
+const COMMON: [(&str, &str); 4] = [
+    ("blue", "a folder, a card and a value in examples, and what a token may be"),
     ("crown", "an icon that comes with Cardwright, a name in an example, and a talent"),
     ("hex", "a form of board, and the game that is named after its board"),
     ("base", "a kind that another is below, a number that others are added to, and a piece"),
