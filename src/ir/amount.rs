@@ -81,7 +81,7 @@ impl Ir {
         }
     }
 
-    /// What stands in brackets for a word of an amount: `[fire]`, `[1][combat]`.
+    /// What stands in brackets for a word of an amount: `[fire]`, `[1][fire]`.
     pub fn lane_brackets(&self, pers: &[Per], word: usize) -> String {
         let mut rest = self.lanes(pers);
         let mut word = word;
