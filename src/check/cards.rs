@@ -168,7 +168,7 @@ impl<'p> Rules<'p> {
             at = self.world.kinds[k as usize].base;
         }
         known.extend(["name", "kind", "copies", "keywords", "text", "flavour", "unchecked", "only_if"]);
-        known.extend(["reactions", "modifiers"]);
+        known.extend(["reactions", "modifiers", "actions"]);
         known.sort_unstable();
         known.dedup();
         let kind_id = &self.world.kinds[kind as usize].id;

@@ -100,14 +100,16 @@ impl Cx<'_> {
         } else if let Some(s) = self.world.slots.iter().position(|s| s.id == keyword.text) {
             self.uses.slots.insert(s as u16);
             HKind::Bearers(s as u16)
+        } else if let Some(borne) = self.world.borne_actions.iter().find(|borne| borne.id == keyword.text) {
+            HKind::ConstSet(borne.bearers.clone())
         } else {
             let at = self.span(&keyword.at);
-            let known =
-                self.world.keywords.iter().map(|k| k.id.as_str()).chain(self.world.slots.iter().map(|s| s.id.as_str()));
+            let known = self.world.keywords.iter().map(|k| k.id.as_str());
+            let known = known.chain(self.world.borne_actions.iter().map(|borne| borne.id.as_str()));
+            let known = known.chain(self.world.slots.iter().map(|s| s.id.as_str()).filter(|id| !id.contains(' ')));
+            let message = format!("there is no keyword, slot or action of components `{}`", keyword.text);
             let d =
-                Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword or slot `{}`", keyword.text))
-                    .at(at, "not known")
-                    .suggest(&keyword.text, known);
+                Diagnostic::error(codes::UNKNOWN_KEYWORD, message).at(at, "not known").suggest(&keyword.text, known);
             return self.wrong(d, span);
         };
         let set = HExpr { ty: Ty::Component(0).set(), span, kind: bearers };

@@ -383,6 +383,7 @@ impl<'p> Declared<'p> {
                 options,
                 does,
                 text: a.text.as_ref().map(|t| t.value.clone()),
+                borne: None,
                 span: a.id.span,
             });
         }

@@ -90,6 +90,17 @@ impl<'p> Rules<'p> {
                 );
             }
         }
+        for (g, borne) in self.world.borne_actions.iter().enumerate() {
+            if !self.uses.borne_actions.contains(&(g as u16))
+                && borne.actions.iter().all(|a| !self.uses.actions.contains(a))
+            {
+                out.push(
+                    Diagnostic::warning(codes::UNUSED, format!("no `act` offers the action `{}`", borne.id))
+                        .at(borne.span, "declared here")
+                        .help(format!("offer it: `act p from {{{}, …}}`", borne.id)),
+                );
+            }
+        }
         for (i, s) in self.world.slots.iter().enumerate() {
             if !self.uses.slots.contains(&(i as u16)) {
                 out.push(unused("slot", &s.id, s.span, &format!("leave it out, or ask cards for it: `c.{}`", s.id)));

@@ -62,6 +62,7 @@ impl<'a> Cx<'a> {
             "you" => return self.you(span),
             "self" => return self.myself(span),
             "it" => return self.it(span),
+            super::doing::STILL if self.doing.is_some() && self.variable(text).is_none() => return self.still(span),
             "players" => return Some(HExpr { ty: Ty::Player.set(), span, kind: HKind::Players }),
             "box" => return Some(self.in_the_box(span)),
             "playing" => return Some(HExpr { ty: Ty::Player.set(), span, kind: HKind::Playing }),

@@ -98,6 +98,11 @@ impl Cx<'_> {
             d = d
                 .because(format!("`{}` belongs to the kind `{kind}`.", field.text))
                 .help(format!("ask first: `if {x} is {kind} {{ … }}`, or `… where {x} is {kind}`"));
+        } else if self.world.borne_actions.iter().any(|borne| borne.id == field.text) {
+            d = d.because("Players choose actions; rules call verbs.").help(format!(
+                "offer it: `act p from {{{0}}}`; only the kind's own action `{0}` asks for `self.{0}`",
+                field.text
+            ));
         } else if let (Ty::Set(inner), Some(set)) = (&self.set_type(&owner.ty), self.written(owner.span))
             && self.members_of(inner).contains(&field.text.as_str())
         {

@@ -3,11 +3,11 @@
 //! `declare` makes the [`World`] (what exists, under which number), `rules` then checks every code string against it.
 //! A part that is wrong becomes an `Error` node of type [`Ty::Error`], which fits everywhere, so that no error breeds another.
 
-mod actions;
 mod amounts;
 mod areas;
 mod assign;
 mod bearers;
+mod borne;
 mod boards;
 mod branches;
 mod builtins;
@@ -18,6 +18,7 @@ mod conditions;
 mod constants;
 mod declare;
 mod dice;
+mod doing;
 mod english;
 mod expr;
 mod foreign;
@@ -30,6 +31,7 @@ mod keywords;
 mod kinds;
 mod known;
 mod languages;
+mod laying;
 pub mod limits;
 mod lints;
 mod lookup;
@@ -64,6 +66,7 @@ pub use languages::{Languages, Original, Spoken};
 pub use print::CheckedPrint;
 pub use public::decided_in_public;
 pub use rules::{Checked, Snippet, check, check_snippet};
+pub use templates::template_name;
 pub use to_toml::Counts;
 pub use types::Ty;
 pub use windows::PASS;

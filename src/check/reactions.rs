@@ -1,4 +1,4 @@
-//! Reactions are written into the verbs they react to: who bears them is known when a game is compiled, so nothing has to be looked
+//! Reactions are written into the verbs and actions they react to: who bears them is known when a game is compiled, so nothing has to be looked
 //! up in play.
 
 use super::bearers::{Borne, each_of, only_if};
@@ -15,13 +15,22 @@ use crate::syntax::ast::{Block, Expr};
 
 /// A reaction and who bears it, parsed.
 pub(super) struct Reaction<'p> {
-    verb: u16,
+    on: On<'p>,
     decl: &'p ReactionDecl,
     borne: Borne,
     condition: Option<(&'p Code, Expr)>,
     body: Block,
     zone: Option<u16>,
     only_if: Option<u16>,
+}
+
+/// What a reaction reacts to.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum On<'p> {
+    /// A verb: its function.
+    Verb(u16),
+    /// All actions of an id.
+    Action(&'p str),
 }
 
 /// A component's reaction, checked: what is done once `bearer` holds one of its bearers.
@@ -38,15 +47,29 @@ fn has(set: &[u64], component: usize) -> bool {
     set[component / 64] >> (component % 64) & 1 == 1
 }
 
+impl Reaction<'_> {
+    /// Whether it comes before what it reacts to.
+    pub fn is_before(&self) -> bool {
+        self.decl.before
+    }
+
+    /// Whether it reacts to the actions of an id.
+    pub fn is_to_action(&self, id: &str) -> bool {
+        matches!(self.on, On::Action(of) if of == id)
+    }
+}
+
 impl<'p> Rules<'p> {
     /// Parses the reactions of one bearer; they are checked with the verbs that they are about.
     pub(super) fn collect_reactions(&mut self, reactions: &'p [ReactionDecl], borne: &Borne) {
         for decl in reactions {
             let verb =
                 self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == decl.verb.text);
-            let Some(verb) = verb else {
+            let on = verb.map(|v| On::Verb(v as u16));
+            let on = on.or_else(|| self.action_ids.get(decl.verb.text.as_str()).map(|id| On::Action(id)));
+            let Some(on) = on else {
                 let id = decl.verb.text.as_str();
-                let d = Diagnostic::error(codes::UNKNOWN_VERB, format!("there is no verb `{id}`"))
+                let d = Diagnostic::error(codes::UNKNOWN_VERB, format!("there is no verb or action `{id}`"))
                     .at(decl.verb.span, "nothing to react to");
                 let verbs =
                     self.world.functions.iter().filter(|f| f.effects && f.span.is_some()).map(|f| f.id.as_str());
@@ -55,11 +78,8 @@ impl<'p> Rules<'p> {
                         .help("declare a verb that does it, call that one everywhere, and react to it")
                 } else if self.world.functions.iter().any(|f| f.span.is_some() && f.id == id) {
                     d.because(format!("`{id}` is a function: it only calculates, so nothing happens to react to."))
-                } else if self.world.actions.iter().any(|a| a.id == id) {
-                    d.because(format!("`{id}` is an action; only verbs can be reacted to."))
-                        .help("let the action call a verb, and react to that")
                 } else {
-                    d.suggest(id, verbs)
+                    d.suggest(id, verbs.chain(self.action_ids.iter().copied()))
                 };
                 self.diagnostics.push(d);
                 continue;
@@ -83,15 +103,7 @@ impl<'p> Rules<'p> {
             };
             let Some(body) = self.parse_block(&decl.code) else { continue };
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
-            self.reactions.push(Reaction {
-                verb: verb as u16,
-                decl,
-                borne: borne.clone(),
-                condition,
-                body,
-                zone,
-                only_if,
-            });
+            self.reactions.push(Reaction { on, decl, borne: borne.clone(), condition, body, zone, only_if });
         }
     }
 
@@ -114,7 +126,7 @@ impl<'p> Rules<'p> {
         let reactions = std::mem::take(&mut self.reactions);
         for (i, decl) in package.verbs.iter().enumerate() {
             let f = (package.functions.len() + i) as u16;
-            let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.verb == f).collect();
+            let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.on == On::Verb(f)).collect();
             if mine.is_empty() && decl.log.is_none() {
                 self.body(f, &decl.code, "a verb");
                 continue;
@@ -156,12 +168,13 @@ impl<'p> Rules<'p> {
                 self.world.functions[f as usize].body = Some(body);
             }
         }
+        self.reactions = reactions;
     }
 }
 
 impl<'a> Cx<'a> {
-    /// Reactions to one verb: those of the game in the order written; then by component, in the order of the box.
-    fn reactions<'r>(&mut self, reactions: impl Iterator<Item = &'r &'a Reaction<'a>>) -> Vec<HStmt>
+    /// Reactions to one verb or action: those of the game in the order written; then by component, in the order of the box.
+    pub(super) fn reactions<'r>(&mut self, reactions: impl Iterator<Item = &'r &'a Reaction<'a>>) -> Vec<HStmt>
     where
         'a: 'r,
     {
@@ -223,7 +236,10 @@ impl<'a> Cx<'a> {
             self.code = code;
             self.calculation("the `where` of a reaction", |cx| cx.typed(tree, &Ty::Bool))
         });
-        self.cancels = r.decl.before.then(|| self.world.functions[r.verb as usize].result.clone());
+        self.cancels = r.decl.before.then(|| match r.on {
+            On::Verb(f) => self.world.functions[f as usize].result.clone(),
+            On::Action(_) => Ty::Unit,
+        });
         let (leave, returns) = (self.leave.replace(None), self.returns.take());
         let what = std::mem::replace(&mut self.what, "a reaction");
         self.code = &r.decl.code;
@@ -237,7 +253,7 @@ impl<'a> Cx<'a> {
     }
 
     /// A verb's own line for the record.
-    fn log_line(&mut self, log: &'a Code) -> Vec<HStmt> {
+    pub(super) fn log_line(&mut self, log: &'a Code) -> Vec<HStmt> {
         let at = 0..log.value.len() as u32;
         self.log(&log.value, &at).map(|effect| vec![HStmt::Effect(effect, log.span)]).unwrap_or_default()
     }

@@ -65,6 +65,7 @@ pub fn check(package: &Package) -> Checked {
     let declared = declare(package);
     let mut rules = Rules::new(declared);
     rules.modifier_readers(package);
+    rules.name_actions(package);
     rules.collect_reactions(&package.reactions, &Borne::ByGame);
     rules.cards(package);
     rules.areas(package);
@@ -72,6 +73,7 @@ pub fn check(package: &Package) -> Checked {
     rules.sides(package);
     rules.functions(package);
     rules.collect_keywords(package);
+    rules.borne_actions(package);
     rules.modifiers();
     rules.cycles(package);
     rules.slots(package);
@@ -150,8 +152,14 @@ pub(super) struct Rules<'p> {
     pub seen_rules: HashMap<(u16, u16, &'p str), u16>,
     /// Each of them where it was written first.
     pub written: super::words::Written<'p>,
-    /// Reactions of components, by verb.
+    /// Reactions, by what they react to.
     pub reactions: Vec<super::reactions::Reaction<'p>>,
+    /// The ids of all actions.
+    pub action_ids: HashSet<&'p str>,
+    /// Actions of components.
+    pub definitions: Vec<super::borne::Definition<'p>>,
+    /// For each card that brings actions: the slot of their options, the card's name, and the function that lists them.
+    pub borne_options: Vec<(u16, u16, u16)>,
     /// The ids of the game's own bots.
     pub bots: Vec<String>,
     /// Modifiers of components.
@@ -173,6 +181,9 @@ impl<'p> Rules<'p> {
             seen_rules: HashMap::new(),
             written: HashMap::new(),
             reactions: Vec::new(),
+            action_ids: HashSet::new(),
+            definitions: Vec::new(),
+            borne_options: Vec::new(),
             bots: Vec::new(),
             modifier_list: Vec::new(),
         }

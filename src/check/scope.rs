@@ -17,6 +17,7 @@ pub(super) struct Uses {
     pub functions: HashSet<u16>,
     pub slots: HashSet<u16>,
     pub actions: HashSet<u16>,
+    pub borne_actions: HashSet<u16>,
     pub keywords: HashSet<u16>,
     pub histories: HashSet<u16>,
     /// A rule puts players out of play, or lets them lose while others play on.
@@ -102,6 +103,8 @@ pub(super) struct Cx<'a> {
     pub any_ints: bool,
     /// What stands behind the next point is written to, so it is not read through modifiers.
     pub stored: bool,
+    /// The action whose statements these are.
+    pub doing: Option<super::borne::Doing>,
 }
 
 impl<'a> Cx<'a> {
@@ -140,6 +143,7 @@ impl<'a> Cx<'a> {
             trial: false,
             any_ints: false,
             stored: false,
+            doing: None,
         }
     }
 

@@ -390,6 +390,9 @@ impl Cx<'_> {
             }
             return;
         }
+        if self.filled_in(e, out) {
+            return;
+        }
         let checked = self.expr(e, None);
         match &checked.kind {
             _ if checked.ty == Ty::Error => {}

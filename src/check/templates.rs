@@ -30,6 +30,11 @@ pub(super) fn variables(text: &str) -> Result<Vec<String>, TemplateError> {
 /// What `self` is called in a template: the engine keeps that word for itself. No id begins like this.
 pub(super) const SELF: &str = "_self";
 
+/// What a variable is called in a template.
+pub fn template_name(id: &str) -> String {
+    if id == "self" { SELF.to_string() } else { id.to_string() }
+}
+
 /// A template in which `self` stands under another name.
 pub(super) fn with_self(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);

@@ -102,6 +102,12 @@ impl Cx<'_> {
     pub(super) fn unknown_name(&self, text: &str, span: Span, want: Option<&Ty>) -> Diagnostic {
         let unknown = |message: String| Diagnostic::error(codes::UNKNOWN_NAME, message);
         match text {
+            super::doing::STILL => {
+                return unknown("only an action can ask whether it is `still` possible".into())
+                    .at(span, "no action whose answers these would be")
+                    .because("It asks whether the parameters of the action that is being done would still be offered.")
+                    .help("ask in the action's own `do`, and give what is called from there what it needs");
+            }
             "you" => {
                 let d = unknown("there is no `you` here".into())
                     .at(span, "who?")

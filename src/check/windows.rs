@@ -99,7 +99,11 @@ impl Cx<'_> {
         let world = self.world;
         let mut actions = Vec::new();
         match from {
-            None => actions.extend(0..world.actions.len() as u16),
+            None => {
+                let of_game = world.actions.iter().take_while(|a| a.borne.is_none()).count();
+                actions.extend(0..of_game as u16);
+                actions.extend(world.borne_actions.iter().flat_map(|borne| &borne.actions));
+            }
             Some(names) => names.iter().for_each(|name| self.offer(name, may, &mut actions)),
         }
         self.uses.actions.extend(&actions);
@@ -109,7 +113,11 @@ impl Cx<'_> {
     fn offer(&mut self, name: &Name, may: bool, actions: &mut Vec<u16>) {
         let world = self.world;
         let at = self.span(&name.at);
-        let Some(a) = world.actions.iter().position(|a| a.id == name.text) else {
+        if let Some(g) = world.borne_actions.iter().position(|borne| borne.id == name.text) {
+            self.uses.borne_actions.insert(g as u16);
+            return actions.extend(&world.borne_actions[g].actions);
+        }
+        let Some(a) = world.actions.iter().position(|a| a.id == name.text && a.borne.is_none()) else {
             let message = format!("there is no action `{}`", name.text);
             let d = Diagnostic::error(codes::UNKNOWN_ACTION, message).at(at, "not known");
             let d = if may && name.text == PASS {
@@ -118,7 +126,8 @@ impl Cx<'_> {
                 d.because(format!("`{}` is a verb: rules call it, players do not choose it.", name.text))
                     .help("declare an action that calls it, and offer that")
             } else {
-                d.suggest(&name.text, world.actions.iter().map(|a| a.id.as_str()))
+                let borne = world.borne_actions.iter().map(|borne| borne.id.as_str());
+                d.suggest(&name.text, world.actions.iter().map(|a| a.id.as_str()).chain(borne))
             };
             return self.report(d);
         };

@@ -68,8 +68,10 @@ pub struct World {
     pub options: Vec<OptionDef>,
     /// Functions and verbs, then everything else that is called.
     pub functions: Vec<Function>,
-    /// Actions.
+    /// Actions: those of the game, then those of components.
     pub actions: Vec<Action>,
+    /// Actions of components by their ids.
+    pub borne_actions: Vec<BorneActions>,
     /// Slots.
     pub slots: Vec<Slot>,
     /// Keywords.
@@ -334,7 +336,37 @@ pub struct Action {
     pub does: u16,
     /// How it is shown.
     pub text: Option<String>,
+    /// Those of components: which of `World::borne_actions` they belong to, whose they are, and which of several modes.
+    pub borne: Option<Bearing>,
     /// Where its name stands.
+    pub span: Span,
+}
+
+/// What an action has that components bring.
+#[derive(Clone, Debug)]
+pub struct Bearing {
+    /// Which of `World::borne_actions`.
+    pub group: u16,
+    /// The id of the card, keyword or kind that declares it.
+    pub of: String,
+    /// Which of several of one card.
+    pub mode: Option<String>,
+}
+
+/// The actions that components bring under one id.
+#[derive(Debug)]
+pub struct BorneActions {
+    /// The id.
+    pub id: String,
+    /// The components that bring one.
+    pub bearers: Vec<u64>,
+    /// The function that lists the options of all of them: of the player.
+    pub options: u16,
+    /// The slot in which each component has the function that lists its own.
+    pub slot: u16,
+    /// All of them, in the order of the box.
+    pub actions: Vec<u16>,
+    /// Where the id stands first.
     pub span: Span,
 }
 

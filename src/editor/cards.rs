@@ -197,7 +197,14 @@ fn chain(kinds: &[&str], otherwise: Value, then: impl Fn(&str) -> Value) -> Map<
 
 /// Verbs, zones and attributes where reactions and modifiers name them.
 fn happenings(package: &Package, card: &mut Value) {
-    let verbs: Vec<Value> = package.verbs.iter().map(|v| json!(v.id.text)).collect();
+    let borne = package.kinds.iter().flat_map(|k| &k.actions).chain(package.keywords.iter().flat_map(|k| &k.actions));
+    let mut verbs: Vec<&str> = package.verbs.iter().map(|v| v.id.text.as_str()).collect();
+    for action in package.actions.iter().chain(borne) {
+        if !verbs.contains(&action.id.text.as_str()) {
+            verbs.push(&action.id.text);
+        }
+    }
+    let verbs: Vec<Value> = verbs.into_iter().map(|id| json!(id)).collect();
     let zones: Vec<Value> = package.zones.iter().map(|z| json!(z.id.text)).collect();
     let attributes = package.kinds.iter().flat_map(|k| k.attributes.iter().chain(&k.state)).map(|f| json!(f.id.text));
     let mut offer = |pointer: &str, values: Vec<Value>| {

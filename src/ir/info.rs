@@ -420,6 +420,21 @@ pub struct ActionInfo {
     pub params: Vec<(String, ValueType)>,
     /// How it is shown: a MiniJinja template over the parameters; `None`: the id and the parameters.
     pub text: Option<String>,
+    /// Of an action that components bring: the id of the card, keyword or kind that declares it. Its first parameter is the bearer.
+    pub of: Option<String>,
+    /// Which of several modes of one card it is.
+    pub mode: Option<String>,
+}
+
+impl ActionInfo {
+    /// What it is called in a list of actions: its id, and whose it is, where components bring it: `cast (spark burn)`.
+    pub fn called(&self) -> String {
+        match (&self.of, &self.mode) {
+            (Some(of), Some(mode)) => format!("{} ({of} {mode})", self.id),
+            (Some(of), None) => format!("{} ({of})", self.id),
+            _ => self.id.clone(),
+        }
+    }
 }
 
 /// A choice point.

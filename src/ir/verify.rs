@@ -590,9 +590,15 @@ impl Checker<'_> {
         };
     }
 
-    /// How many parameters an action has that the choice point under way offers.
+    /// How many parameters an action has that the choice point under way offers. A function that lists options for others to ask has no
+    /// choice point: should one of them not offer the action, it cannot be answered with it.
     fn offered(&self, action: u16) -> Option<usize> {
-        let choice = self.ir.choices.get(self.choice? as usize)?;
-        choice.actions.contains(&action).then(|| self.ir.actions.get(action as usize).map_or(0, |a| a.params.len()))
+        let params = self.ir.actions.get(action as usize).map(|a| a.params.len());
+        match self.choice {
+            Some(choice) => {
+                params.filter(|_| self.ir.choices.get(choice as usize).is_some_and(|c| c.actions.contains(&action)))
+            }
+            None => params,
+        }
     }
 }

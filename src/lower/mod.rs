@@ -24,7 +24,7 @@ use crate::check::hir::{BoardOp, HFunction, HStmt};
 use crate::check::limits::{self, Crossed};
 use crate::check::sides::Sides;
 use crate::check::world::World;
-use crate::check::{Checked, decided_in_public};
+use crate::check::{Checked, decided_in_public, template_name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
@@ -194,8 +194,10 @@ impl Lowering<'_> {
             .iter()
             .map(|a| ActionInfo {
                 id: a.id.clone(),
-                params: a.params.iter().map(|p| (p.id.clone(), world.value_type(&p.ty))).collect(),
+                params: a.params.iter().map(|p| (template_name(&p.id), world.value_type(&p.ty))).collect(),
                 text: a.text.clone(),
+                of: a.borne.as_ref().map(|b| b.of.clone()),
+                mode: a.borne.as_ref().and_then(|b| b.mode.clone()),
             })
             .collect();
         ir.deck_rules = package.deck_rules.as_ref().map(|d| DeckRulesInfo {
@@ -292,7 +294,7 @@ impl Lowering<'_> {
     }
 
     fn offers(&mut self, inliner: &mut inline::Inliner) {
-        for action in &self.world.actions {
+        for action in self.world.actions.iter().filter(|a| a.borne.is_none()) {
             if let Some(body) = &self.world.functions[action.options as usize].body {
                 self.offers.insert(action.options, std::rc::Rc::new(inliner.body(body)));
             }
@@ -303,7 +305,9 @@ impl Lowering<'_> {
     fn shows_who_can_only_pass(&mut self, actions: &[u16]) -> bool {
         let world = self.world;
         actions.iter().all(|a| {
-            let options = world.actions[*a as usize].options;
+            let action = &world.actions[*a as usize];
+            let group = action.borne.as_ref().and_then(|b| world.borne_actions.get(b.group as usize));
+            let options = group.map_or(action.options, |g| g.options);
             *self.public.entry(options).or_insert_with(|| decided_in_public(world, options))
         })
     }

@@ -121,7 +121,19 @@ impl Body<'_, '_> {
         let choice = self.new_choice(info);
         let world = self.l.world;
         self.emit(Op::OptBegin { choice });
+        let mut listed = None;
         for a in actions {
+            if let Some(borne) = &world.actions[*a as usize].borne {
+                // One function lists them all.
+                if listed.replace(borne.group) != Some(borne.group) {
+                    let mark = self.next;
+                    let at = self.temp(2);
+                    self.copy(at + 1, by, 1);
+                    self.emit(Op::Call { f: world.borne_actions[borne.group as usize].options, at });
+                    self.next = mark;
+                }
+                continue;
+            }
             let Some(offers) = self.l.offers.get(&world.actions[*a as usize].options).cloned() else { continue };
             let mark = self.next;
             self.inlined(&offers, by);

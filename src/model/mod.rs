@@ -1,10 +1,12 @@
 //! What the author declared: every table of every file as a typed value. Code and type strings are still text; nothing is resolved.
 
+mod actions;
 pub mod boards;
 pub mod print;
 mod read;
 pub mod texts;
 
+pub use actions::ActionDecl;
 pub use boards::{AreaDecl, BoardDecl, BoardForm, CellAttributeDecl};
 pub use read::read_package;
 
@@ -208,6 +210,8 @@ pub struct KindDecl {
     pub state: Vec<FieldDecl>,
     /// `slots`
     pub slots: Vec<SlotDecl>,
+    /// `actions`
+    pub actions: Vec<ActionDecl>,
     /// `text`: the template of cards without text of their own.
     pub text: Option<Code>,
     /// `only_if`
@@ -325,23 +329,6 @@ pub struct VerbDecl {
     pub log: Option<Code>,
 }
 
-/// `[actions.x]`
-#[derive(Debug)]
-pub struct ActionDecl {
-    /// Its id.
-    pub id: Ident,
-    /// `params`
-    pub params: Vec<Param>,
-    /// `when`
-    pub when: Option<Code>,
-    /// `do`
-    pub code: Code,
-    /// `text`
-    pub text: Option<Code>,
-    /// `only_if`
-    pub only_if: Option<Code>,
-}
-
 /// `[bots.x]`
 #[derive(Debug)]
 pub struct BotDecl {
@@ -404,6 +391,8 @@ pub struct KeywordDecl {
     pub reactions: Vec<ReactionDecl>,
     /// `modifiers`
     pub modifiers: Vec<ModifierDecl>,
+    /// `actions`; several of one id are modes
+    pub actions: Vec<ActionDecl>,
 }
 
 /// `[flow]`
@@ -466,6 +455,8 @@ pub struct CardDecl {
     pub reactions: Vec<ReactionDecl>,
     /// `modifiers`
     pub modifiers: Vec<ModifierDecl>,
+    /// `actions`; several of one id are modes
+    pub actions: Vec<ActionDecl>,
     /// Everything else: attributes, printed state, slots.
     pub fields: Vec<(Ident, Node)>,
     /// The id of the card that it stands for: nobody wrote it, it was made of that.

@@ -156,9 +156,14 @@ impl<'ir> Names<'ir> {
                     }
                 }
                 let mut text = action.id.clone();
-                for ((_, ty), word) in values() {
+                for (i, ((_, ty), word)) in values().enumerate() {
                     text.push(' ');
                     text.push_str(&self.text(ty, std::slice::from_ref(word), style));
+                    // Which mode it is stands behind whose it is.
+                    if let (0, Some(mode)) = (i, &action.mode) {
+                        text.push(' ');
+                        text.push_str(mode);
+                    }
                 }
                 if style == Style::Printed { capitalised(&text.replace('_', " ")) } else { text }
             }

@@ -5,6 +5,7 @@ mod lab;
 mod actions;
 mod amounts;
 mod boards;
+mod borne;
 mod branches;
 mod calls;
 mod chance;

@@ -141,7 +141,7 @@ impl Game {
     /// An action.
     pub fn action(&mut self, id: &str, params: &[(&str, ValueType)], text: Option<&str>) -> u16 {
         let params = params.iter().map(|(id, ty)| (id.to_string(), ty.clone())).collect();
-        self.ir.actions.push(ActionInfo { id: id.into(), params, text: text.map(String::from) });
+        self.ir.actions.push(ActionInfo { id: id.into(), params, text: text.map(String::from), of: None, mode: None });
         self.ir.actions.len() as u16 - 1
     }
 

@@ -12,7 +12,7 @@ use super::types::Ty;
 use super::world::World;
 use crate::ir::texts;
 use crate::model::texts::TextsDecl;
-use crate::model::{CardDecl, Code, KeywordDecl, ModifierDecl, Package, ReactionDecl};
+use crate::model::{ActionDecl, CardDecl, Code, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -137,7 +137,8 @@ impl<'p> Rules<'p> {
                 rules.push((code, self.written.get(code.value.as_str()).copied().unwrap_or(code)));
             }
         }
-        let more = happenings(&card.reactions, &card.modifiers);
+        let mut more = happenings(&card.reactions, &card.modifiers);
+        more.extend(acts(&card.actions));
         rules.extend(more.into_iter().map(|code| (code, code)));
         rules
     }
@@ -292,10 +293,15 @@ fn happenings<'p>(reactions: &'p [ReactionDecl], modifiers: &'p [ModifierDecl]) 
     reactions.chain(modifiers).collect()
 }
 
+/// The code of actions.
+fn acts(actions: &[ActionDecl]) -> impl Iterator<Item = &Code> {
+    actions.iter().flat_map(|a| a.params.iter().map(|p| &p.ty).chain(&a.when).chain([&a.code]))
+}
+
 fn rules_of_keyword<'p>(world: &World, keyword: &'p KeywordDecl) -> Vec<&'p Code> {
     let unchecked = |id: &str| world.slots.iter().any(|s| s.id == id && s.unchecked);
     let slots = keyword.slots.iter().filter(|(id, _)| !unchecked(&id.text)).map(|(_, code)| code);
-    slots.chain(happenings(&keyword.reactions, &keyword.modifiers)).collect()
+    slots.chain(happenings(&keyword.reactions, &keyword.modifiers)).chain(acts(&keyword.actions)).collect()
 }
 
 /// A place in code that is written the same elsewhere.

@@ -170,8 +170,14 @@ pub fn site_question(ir: &Ir, at: usize) -> String {
         (Some(prompt), _) => prompt.clone(),
         (None, []) => info.variable.clone(),
         (None, actions) => {
-            let actions = actions.iter().filter_map(|a| ir.actions.get(*a as usize)).map(|a| a.id.as_str());
-            actions.collect::<Vec<_>>().join(", ")
+            let mut ids: Vec<&str> = Vec::new();
+            for action in actions.iter().filter_map(|a| ir.actions.get(*a as usize)) {
+                // Of components there are many of one id, side by side.
+                if ids.last() != Some(&action.id.as_str()) {
+                    ids.push(&action.id);
+                }
+            }
+            ids.join(", ")
         }
     }
 }

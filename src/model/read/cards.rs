@@ -29,6 +29,7 @@ impl Reader {
     fn card(&mut self, id: Ident, mut card: Fields, file_kind: Option<&Ident>) {
         let reactions = card.list("reactions");
         let modifiers = card.list("modifiers");
+        let actions = card.entries("actions");
         let decl = CardDecl {
             name: card.ident("name").unwrap_or_else(|| Ident { text: super::name_of_id(&id.text), span: id.span }),
             kind: card
@@ -43,6 +44,7 @@ impl Reader {
             only_if: card.code("only_if"),
             reactions: self.reactions(reactions),
             modifiers: self.modifiers(modifiers),
+            actions: self.actions(actions),
             span: card.span,
             fields: card
                 .rest()
@@ -72,15 +74,15 @@ impl Reader {
             let copies = row.take("copies").and_then(|cell| self.whole_number(cell));
             let keywords = row.code("keywords").map_or_else(Vec::new, |cell| split_list(&cell));
             let unchecked = row.code("unchecked").map_or_else(Vec::new, |cell| split_list(&cell));
-            for key in ["reactions", "modifiers"] {
+            for key in ["reactions", "modifiers", "actions"] {
                 if let Some(cell) = row.take(key) {
                     let wrong = Diagnostic::error(
                         codes::CELL,
                         format!("a spreadsheet cannot hold the `{key}` of `{}`", id.text),
                     );
-                    self.found.push(wrong.at(cell.value.span, "not in a cell").help(format!(
-                        "give the card a keyword that has them, `[[keywords.….{key}]]`, or write the card in TOML"
-                    )));
+                    self.found.push(wrong.at(cell.value.span, "not in a cell").help(
+                        "give the card a keyword that has them, under `[keywords.…]`, or write the card in TOML",
+                    ));
                 }
             }
             self.card(id, row, None);

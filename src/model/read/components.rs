@@ -11,6 +11,8 @@ impl Reader {
         let attributes = self.fields(&mut kind, "attributes");
         let state = self.fields(&mut kind, "state");
         let slots = self.slots(&mut kind);
+        let actions = kind.entries("actions");
+        let actions = self.actions(actions);
         self.package.kinds.push(KindDecl {
             id,
             base: kind.ident("base"),
@@ -19,6 +21,7 @@ impl Reader {
             attributes,
             state,
             slots,
+            actions,
             text: kind.code("text"),
             only_if: kind.code("only_if"),
         });

@@ -5,7 +5,7 @@ use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::model::{ActionDecl, FunctionDecl, Ident, KeywordDecl, ModifierDecl, ReactionDecl, VerbDecl};
-use crate::source::Node;
+use crate::source::{Entry, Node, Value};
 
 impl Reader {
     pub(super) fn function(&mut self, id: Ident, mut function: Fields) -> Option<()> {
@@ -31,22 +31,30 @@ impl Reader {
         Some(())
     }
 
-    pub(super) fn action(&mut self, id: Ident, mut action: Fields) -> Option<()> {
-        self.package.actions.push(ActionDecl {
-            id,
-            params: action.params()?,
-            when: action.code("when"),
-            code: action.code("do")?,
-            text: action.code("text"),
-            only_if: action.code("only_if"),
-        });
+    pub(super) fn action(&mut self, id: Ident, action: Fields) -> Option<()> {
+        self.package.actions.push(action_of(id, action)?);
         Some(())
     }
 
+    /// The actions that a kind, card or keyword brings; a list under an id are its modes.
+    pub(super) fn actions(&mut self, entries: Vec<Entry>) -> Vec<ActionDecl> {
+        let mut actions = Vec::new();
+        for Entry { key, key_span, value } in entries {
+            let id = Ident { text: key, span: key_span };
+            if !super::is_id(&id.text) {
+                continue;
+            }
+            let modes = match value.value {
+                Value::Array(modes) => modes,
+                _ => vec![value],
+            };
+            actions.extend(modes.into_iter().filter_map(Fields::of).filter_map(|mode| action_of(id.clone(), mode)));
+        }
+        actions
+    }
+
     pub(super) fn keyword(&mut self, id: Ident, mut keyword: Fields) -> Option<()> {
-        let slot = |entry: crate::source::Entry| {
-            Some((Ident { text: entry.key, span: entry.key_span }, fields::text(entry.value)?))
-        };
+        let slot = |entry: Entry| Some((Ident { text: entry.key, span: entry.key_span }, fields::text(entry.value)?));
         let keyword = KeywordDecl {
             id,
             params: keyword.params()?,
@@ -54,6 +62,7 @@ impl Reader {
             slots: keyword.entries("slots").into_iter().filter_map(slot).collect(),
             reactions: self.reactions(keyword.list("reactions")),
             modifiers: self.modifiers(keyword.list("modifiers")),
+            actions: self.actions(keyword.entries("actions")),
         };
         self.package.keywords.push(keyword);
         Some(())
@@ -131,4 +140,18 @@ impl Reader {
         };
         (modifier.add.is_some() || modifier.set.is_some()).then_some(modifier)
     }
+}
+
+fn action_of(id: Ident, mut action: Fields) -> Option<ActionDecl> {
+    Some(ActionDecl {
+        id,
+        zones: action.one_or_more("in"),
+        mode: action.ident("mode"),
+        params: action.params()?,
+        when: action.code("when"),
+        code: action.code("do")?,
+        text: action.code("text"),
+        log: action.code("log"),
+        only_if: action.code("only_if"),
+    })
 }

@@ -84,6 +84,7 @@ fn add_up_kinds(package: &mut Package) {
                 earlier.attributes.extend(kind.attributes);
                 earlier.state.extend(kind.state);
                 earlier.slots.extend(kind.slots);
+                earlier.actions.extend(kind.actions);
                 earlier.base = earlier.base.take().or(kind.base);
                 earlier.stands_for = earlier.stands_for.take().or(kind.stands_for);
                 earlier.copies = earlier.copies.take().or(kind.copies);
@@ -377,7 +378,13 @@ fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
     };
     package.functions.iter().for_each(|d| params(&d.params));
     package.verbs.iter().for_each(|d| params(&d.params));
-    package.actions.iter().for_each(|d| params(&d.params));
+    let borne = || {
+        let of_kinds = package.kinds.iter().flat_map(|k| &k.actions);
+        of_kinds
+            .chain(package.cards.iter().flat_map(|c| &c.actions))
+            .chain(package.keywords.iter().flat_map(|k| &k.actions))
+    };
+    package.actions.iter().chain(borne()).for_each(|d| params(&d.params));
     package.keywords.iter().for_each(|d| params(&d.params));
     package.kinds.iter().flat_map(|k| &k.slots).for_each(|d| params(&d.params));
     package.kinds.iter().for_each(|d| look(&d.id, types));
@@ -406,7 +413,7 @@ fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
     package.histories.iter().for_each(|d| look(&d.id, &[]));
     package.functions.iter().for_each(|d| look(&d.id, &[]));
     package.verbs.iter().for_each(|d| look(&d.id, &[]));
-    package.actions.iter().for_each(|d| look(&d.id, &[]));
+    package.actions.iter().chain(borne()).for_each(|d| look(&d.id, &[]));
     package.keywords.iter().for_each(|d| look(&d.id, &[]));
     package.cards.iter().for_each(|d| look(&d.id, &[]));
 }

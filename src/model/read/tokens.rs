@@ -112,6 +112,7 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
         attributes: Vec::new(),
         state: Vec::new(),
         slots: Vec::new(),
+        actions: Vec::new(),
         text: None,
         only_if: None,
     };
@@ -128,6 +129,14 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
         printed.chain(k.slots.iter().map(|s| &s.id)).map(|id| id.text.clone()).collect()
     };
     let keys: HashSet<String> = above.iter().chain(&own).flat_map(keys).collect();
+    // What fills in an action that only their own kind has is for the cards.
+    let acts = |k: &KindDecl, id: &str| k.actions.iter().any(|a| a.id.text == id);
+    let for_cards: HashSet<&str> = above
+        .iter()
+        .flat_map(|k| &k.actions)
+        .map(|a| a.id.text.as_str())
+        .filter(|id| !own.iter().any(|k| acts(k, id)))
+        .collect();
     let taken: HashSet<&str> = package.cards.iter().map(|c| c.id.text.as_str()).collect();
     let counted = kind.copies.as_ref().map(|code| (code, parse_expr(&code.value)));
     if let Some((code, parsed)) = &counted
@@ -176,6 +185,7 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
             only_if: card.only_if.clone(),
             reactions: card.reactions.clone(),
             modifiers: card.modifiers.clone(),
+            actions: card.actions.iter().filter(|a| !for_cards.contains(&a.id.text.as_str())).cloned().collect(),
             fields: card.fields.iter().filter(|(id, _)| keys.contains(&id.text)).cloned().collect(),
             card: Some(card.id.text.clone()),
             span: card.span,

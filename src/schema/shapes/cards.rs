@@ -4,11 +4,23 @@ use schemars::{JsonSchema, Schema};
 use serde_json::json;
 
 use super::Declared;
+use super::actions::BorneAction;
 use super::rules::{Modifier, Reaction};
 
 /// The keys that every card may have; all others are attributes, printed state and slots of its kind.
-pub const CARD_KEYS: [&str; 10] =
-    ["name", "kind", "copies", "keywords", "text", "flavour", "unchecked", "only_if", "reactions", "modifiers"];
+pub const CARD_KEYS: [&str; 11] = [
+    "name",
+    "kind",
+    "copies",
+    "keywords",
+    "text",
+    "flavour",
+    "unchecked",
+    "only_if",
+    "reactions",
+    "modifiers",
+    "actions",
+];
 
 /// Cards, pieces and tokens.
 #[derive(JsonSchema)]
@@ -51,6 +63,8 @@ struct Card {
     reactions: Option<Vec<Reaction>>,
     /// Attributes that read differently while it applies; `self` is this card.
     modifiers: Option<Vec<Modifier>>,
+    /// What it lets players do; `self` is this card.
+    actions: Option<Declared<BorneAction>>,
 }
 
 /// Which values they take is for the game to say: only its own schema knows, and `check` does.

@@ -2,6 +2,7 @@
 
 #![expect(dead_code, reason = "only the derived schemas of these types are used")]
 
+mod actions;
 mod cards;
 mod deck;
 mod game;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
+use super::actions::BorneAction;
 use super::{Cells, Declared, EnumValues, Faces, Id, MOST_COLUMNS, Printed, needs, or_string};
 
 /// Declarations of a game: what exists and what may happen.
@@ -98,6 +99,8 @@ struct Kind {
     state: Option<Declared<Stateful>>,
     /// Places where each component puts its own rule.
     slots: Option<Declared<Slot>>,
+    /// What each component lets players do; a card's action of the same id fills it in.
+    actions: Option<Declared<BorneAction>>,
     /// A MiniJinja template for the text of those that have none of their own.
     text: Option<String>,
     /// A condition on options; when it does not hold, all of this kind stay in the box.
@@ -435,6 +438,9 @@ struct Action {
     /// What it says to the player: a MiniJinja template over its parameters.
     #[schemars(example = &"take {{ card }}")]
     text: Option<String>,
+    /// Its line in the game's record: a MiniJinja template over its parameters.
+    #[schemars(example = &"{{ you }} takes {{ card }}")]
+    log: Option<String>,
     /// A condition on options; when it does not hold, it can never be done.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
@@ -496,6 +502,8 @@ struct Keyword {
     reactions: Option<Vec<Reaction>>,
     /// Attributes that read differently; `self` is the bearer.
     modifiers: Option<Vec<Modifier>>,
+    /// What its bearers let players do; `self` is the bearer.
+    actions: Option<Declared<BorneAction>>,
 }
 
 #[derive(JsonSchema)]

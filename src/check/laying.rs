@@ -1,78 +1,18 @@
-//! Actions: what they offer, what they do; the laying of the table.
+//! The laying of the table: what everything starts as, and where.
 
 use super::declare::{COMPONENT, nearest_to_0};
 use super::hir::{Effect, HExpr, HKind, HStmt, Local, SetOp, Through};
 use super::rules::Rules;
-use super::scope::{Cx, Mode, full_set};
+use super::scope::full_set;
 use super::types::Ty;
-use super::world::{Member, Param, World};
+use super::world::{Member, World};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{NONE, Owner, ZoneKey, ZoneThing};
-use crate::model::{Code, Package};
+use crate::model::Package;
 use crate::source::{FileId, Span};
 
 impl<'p> Rules<'p> {
-    /// Options and statements of every action.
-    pub(super) fn actions(&mut self, package: &'p Package) {
-        for (a, decl) in package.actions.iter().enumerate() {
-            let (options, does) = (self.world.actions[a].options, self.world.actions[a].does);
-            let errors_before = self.errors();
-            let trees: Vec<_> = decl.params.iter().map(|p| self.parse_expr(&p.ty)).collect();
-            let when = decl.when.as_ref().map(|w| (w, self.parse_expr(w)));
-            let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
-            let start = decl.id.span;
-            let mut cx =
-                Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, options, &decl.code, Mode::Calculation);
-            cx.what = "what an action offers";
-            cx.parameter("you", Ty::Player);
-            let mut params: Vec<Param> = Vec::new();
-            let mut sets: Vec<(Local, HExpr)> = Vec::new();
-            for (p, tree) in decl.params.iter().zip(&trees) {
-                let mut ty = Ty::Error;
-                if let Some(tree) = tree {
-                    cx.code = &p.ty;
-                    cx.what = "the set of a parameter";
-                    let set = cx.set_for(&p.id.text, tree);
-                    if let Some((set, inner)) = cx.as_set(set, "an action's parameter is drawn from a set") {
-                        ty = inner;
-                        let local = cx.local(ty.clone());
-                        cx.bind(&p.id.text, local, ty.clone());
-                        sets.push((local, set));
-                    }
-                }
-                if ty == Ty::Error {
-                    let local = cx.local(Ty::Error);
-                    cx.bind(&p.id.text, local, Ty::Error);
-                }
-                params.push(Param { id: p.id.text.clone(), ty, range: None });
-            }
-            let mut condition = None;
-            if let Some((code, Some(tree))) = &when {
-                cx.code = code;
-                cx.what = "the `when` of an action";
-                condition = Some(cx.typed(tree, &Ty::Bool));
-            }
-            if let Some(f) = only_if {
-                let asks = HExpr { ty: Ty::Bool, span: start, kind: HKind::Call(f, Vec::new()) };
-                condition = Some(match condition {
-                    Some(c) => HExpr { ty: Ty::Bool, span: start, kind: HKind::And(Box::new(asks), Box::new(c)) },
-                    None => asks,
-                });
-            }
-            if let Some(text) = &decl.text {
-                action_text(&mut cx, text, &params);
-            }
-            let body = cx.finish(vec![HStmt::Offer { action: a as u16, params: sets, when: condition }]);
-            if self.errors() == errors_before {
-                self.world.functions[options as usize].body = Some(body);
-            }
-            self.world.actions[a].params = params.clone();
-            self.world.functions[does as usize].params.extend(params);
-            self.body(does, &decl.code, "an action");
-        }
-    }
-
     /// Start expressions of fields: functions of their owner.
     pub(super) fn fields(&mut self, package: &'p Package) {
         for decl in package.boards.iter().flat_map(|b| &b.attributes) {
@@ -265,24 +205,5 @@ fn zone_owners(world: &World, z: u16) -> Option<(Ty, HKind)> {
             Some((key, numbers(0, zone.per.values, words)))
         }
         _ => None,
-    }
-}
-
-/// Says what an action's text asks for that is no parameter.
-fn action_text(cx: &mut Cx, text: &Code, params: &[Param]) {
-    let names = match super::templates::variables(&text.value) {
-        Ok(names) => names,
-        Err(e) => {
-            let range = e.range.clone().unwrap_or(0..text.value.len());
-            return cx.report(e.told(text.span_of(range.start, range.end)));
-        }
-    };
-    let ids: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
-    for name in names.into_iter().filter(|name| !ids.contains(&name.as_str())) {
-        let range = super::templates::place_of(&text.value, &name).unwrap_or(0..text.value.len());
-        let span = text.span_of(range.start, range.end);
-        let d = Diagnostic::error(codes::TEMPLATE, format!("this text asks for `{name}`, which is no parameter"));
-        let d = d.at(span, "not known").because("The text of an action may use its parameters, as they are shown.");
-        cx.report(d.suggest(&name, ids.iter().copied()));
     }
 }

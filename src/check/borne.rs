@@ -1,0 +1,450 @@
+//! Actions that components bring: of kinds, cards and keywords. A card's action fills in its kind's of the same id.
+//!
+//! Each component that brings actions of an id has a function that lists its options, in a slot that nobody can name; one function for
+//! the id goes through the components that may bring one now. So an `act` costs what lies in the hand, not what is in the box.
+
+use super::declare::{COMPONENT, new_function};
+use super::hir::{Compare, HExpr, HFunction, HKind, HStmt, Local, SetOp, Through};
+use super::rules::Rules;
+use super::types::{Ty, with_article};
+use super::world::{Action, Bearing, BorneActions, Param, Slot};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::SlotInfo;
+use crate::model::{ActionDecl, CardDecl, Ident, Package};
+use crate::source::Span;
+use std::collections::HashMap;
+
+/// An action as it is offered: a declaration, or a card's declaration in the frame of its kind's.
+pub(super) struct Definition<'p> {
+    /// Its number.
+    pub action: u16,
+    /// Who brings it; none: the game.
+    pub bearer: Option<Bearer>,
+    /// The kind's declaration.
+    pub frame: Option<&'p ActionDecl>,
+    /// The game's, card's or keyword's.
+    pub part: Option<&'p ActionDecl>,
+}
+
+/// The components that bring an action.
+#[derive(Clone, Copy)]
+pub(super) struct Bearer {
+    /// Their kind.
+    pub kind: u16,
+    /// The keyword that it comes from.
+    pub keyword: Option<u16>,
+}
+
+/// The action whose statements are checked.
+pub(super) struct Doing {
+    /// Its id.
+    pub id: String,
+    /// It is a kind's, which a card may fill in: with this function.
+    pub filled: Option<Option<u16>>,
+    /// The function behind `still`, where that is asked.
+    pub still: Option<u16>,
+    /// What both are called with.
+    pub args: Vec<HExpr>,
+}
+
+impl<'p> Definition<'p> {
+    /// The declarations that it is made of, the kind's first.
+    pub fn decls(&self) -> impl Iterator<Item = &'p ActionDecl> + use<'p> {
+        self.frame.into_iter().chain(self.part)
+    }
+
+    /// The zones in which its bearer has to lie: the card's go before its kind's.
+    pub fn zones(&self) -> &'p [Ident] {
+        let said = [self.part, self.frame].into_iter().flatten().map(|d| d.zones.as_slice());
+        said.into_iter().find(|zones| !zones.is_empty()).unwrap_or_default()
+    }
+}
+
+/// What is known of the actions of components while they are declared.
+#[derive(Default)]
+struct Known<'p> {
+    /// Of each kind, by id.
+    frames: HashMap<(u16, &'p str), &'p ActionDecl>,
+    /// Definitions by what they are made of, and the bearers' kind.
+    made: HashMap<(usize, usize, u16), usize>,
+    /// Functions that list the options of several.
+    several: HashMap<Vec<usize>, u16>,
+}
+
+fn address(decl: Option<&ActionDecl>) -> usize {
+    decl.map_or(0, |d| std::ptr::from_ref(d) as usize)
+}
+
+impl<'p> Rules<'p> {
+    /// Learns the ids of all actions, for reactions to them.
+    pub(super) fn name_actions(&mut self, package: &'p Package) {
+        let of_kinds = package.kinds.iter().flat_map(|k| &k.actions);
+        let of_cards = package.cards.iter().flat_map(|c| &c.actions);
+        let of_keywords = package.keywords.iter().flat_map(|k| &k.actions);
+        let all = package.actions.iter().chain(of_kinds).chain(of_cards).chain(of_keywords);
+        self.action_ids = all.map(|a| a.id.text.as_str()).collect();
+    }
+
+    /// Declares the actions of components, once it is known who bears which keyword. They are checked with those of the game.
+    pub(super) fn borne_actions(&mut self, package: &'p Package) {
+        for (a, decl) in package.actions.iter().enumerate() {
+            self.definitions.push(Definition { action: a as u16, bearer: None, frame: None, part: Some(decl) });
+        }
+        let mut known = Known::default();
+        for decl in &package.kinds {
+            let Some(kind) = self.world.kind_named(&decl.id.text) else { continue };
+            for action in &decl.actions {
+                if self.may_frame(kind, action, &known, package) {
+                    known.frames.insert((kind, &action.id.text), action);
+                }
+            }
+        }
+        let mut frames: Vec<_> = known.frames.iter().map(|((kind, _), decl)| (*kind, *decl)).collect();
+        frames.sort_by_key(|(_, decl)| decl.id.span);
+        for (kind, decl) in frames {
+            // Also where no card leaves it as it is: its errors are then said of it alone.
+            let of = self.world.kinds[kind as usize].id.clone();
+            self.definition(&mut known, Bearer { kind, keyword: None }, Some(decl), None, &of);
+        }
+        for (i, card) in package.cards.iter().enumerate() {
+            if let Some(name) = self.names[i] {
+                self.borne_by(card, name, package, &mut known);
+            }
+        }
+    }
+
+    /// Whether a kind can have an action of this id; says why not.
+    fn may_frame(&mut self, kind: u16, action: &'p ActionDecl, known: &Known<'p>, package: &Package) -> bool {
+        let id = action.id.text.as_str();
+        let of = with_article(&self.world.kinds[kind as usize].id);
+        if let Some(earlier) = known.frames.iter().find_map(|((k, other), decl)| {
+            let related = self.world.is_below(kind, *k) || self.world.is_below(*k, kind);
+            (related && *other == id).then_some(*decl)
+        }) {
+            let d = Diagnostic::error(codes::BORNE_ACTION, format!("{of} has two actions `{id}`"))
+                .at(action.id.span, "the second")
+                .at(earlier.id.span, "the first")
+                .because("A kind has what the kinds above it have; of its own it says what all of its actions have in common.")
+                .help("modes are a card's: write them in `[[cards.….actions.…]]`");
+            self.once(d);
+            return false;
+        }
+        if self.world.member(kind, id).is_some() {
+            let d = Diagnostic::error(codes::BORNE_ACTION, format!("{of} has a `{id}` already, which is no action"))
+                .at(action.id.span, "an action of the same name")
+                .help("call one of them otherwise: `self.…` would not say which is meant");
+            self.diagnostics.push(d);
+            return false;
+        }
+        self.is_free(action, package)
+    }
+
+    /// Whether no action of the game has the id; says so if one has.
+    fn is_free(&mut self, action: &ActionDecl, package: &Package) -> bool {
+        let taken = package.actions.iter().find(|a| a.id.text == action.id.text);
+        if let Some(taken) = taken {
+            let id = &action.id.text;
+            let d = Diagnostic::error(codes::BORNE_ACTION, format!("the game has an action `{id}` of its own"))
+                .at(taken.id.span, "the game's")
+                .at(action.id.span, "an action of components")
+                .help("give one of them another id: `act p from {…}` names both in the same way");
+            self.once(d);
+        }
+        taken.is_none()
+    }
+
+    /// The actions that a card brings: its kind's, filled in by its own and its keywords', and these alone.
+    fn borne_by(&mut self, card: &'p CardDecl, name: u16, package: &'p Package, known: &mut Known<'p>) {
+        let kind = self.world.names[name as usize].kind;
+        let mut ids: Vec<&'p str> = Vec::new();
+        let mut above = Some(kind);
+        while let Some(k) = above {
+            let mut frames: Vec<_> =
+                known.frames.iter().filter(|((of, _), _)| *of == k).map(|(_, decl)| *decl).collect();
+            frames.sort_by_key(|decl| decl.id.span);
+            ids.extend(frames.iter().map(|decl| decl.id.text.as_str()));
+            above = self.world.kinds[k as usize].base;
+        }
+        let mut parts: Vec<(&'p ActionDecl, Option<u16>)> = card.actions.iter().map(|a| (a, None)).collect();
+        for written in &card.keywords {
+            let id = written.value.split_whitespace().next().unwrap_or_default();
+            if let Some(k) = package.keywords.iter().position(|k| k.id.text == id) {
+                parts.extend(package.keywords[k].actions.iter().map(|a| (a, Some(k as u16))));
+            }
+        }
+        parts.retain(|(part, _)| self.is_free(part, package));
+        for (part, _) in &parts {
+            if !ids.contains(&part.id.text.as_str()) {
+                ids.push(&part.id.text);
+            }
+        }
+        for id in ids {
+            let mut above = Some(kind);
+            let mut frame = None;
+            while let Some(k) = above {
+                frame = frame.or_else(|| known.frames.get(&(k, id)).map(|decl| (k, *decl)));
+                above = self.world.kinds[k as usize].base;
+            }
+            let mine: Vec<_> = parts.iter().filter(|(part, _)| part.id.text == id).copied().collect();
+            self.tell_modes(card, &mine);
+            let mut list = Vec::new();
+            if let (Some((k, decl)), true) = (frame, mine.is_empty()) {
+                let of = self.world.kinds[k as usize].id.clone();
+                list.push(self.definition(known, Bearer { kind: k, keyword: None }, Some(decl), None, &of));
+            }
+            for (part, keyword) in mine {
+                let of = keyword.map_or(&card.id.text, |k| &package.keywords[usize::from(k)].id.text);
+                let frame = frame.map(|(_, decl)| decl);
+                list.push(self.definition(known, Bearer { kind, keyword }, frame, Some(part), of));
+            }
+            self.bears(name, list, known);
+        }
+    }
+
+    /// Says which of several modes cannot be told from the others.
+    fn tell_modes(&mut self, card: &CardDecl, parts: &[(&'p ActionDecl, Option<u16>)]) {
+        if parts.len() < 2 {
+            return;
+        }
+        for (i, (part, keyword)) in parts.iter().enumerate() {
+            let mode = part.mode.as_ref().map(|m| m.text.as_str());
+            let twin =
+                parts[..i].iter().any(|(p, _)| mode.is_some() && p.mode.as_ref().map(|m| m.text.as_str()) == mode);
+            if mode.is_some() && !twin || keyword.is_some() {
+                continue;
+            }
+            let id = &part.id.text;
+            let d = Diagnostic::error(codes::BORNE_ACTION, format!("`{}` has several actions `{id}`", card.id.text))
+                .at(part.code.span, if twin { "called like another" } else { "which of them?" })
+                .help("give each its own `mode = \"…\"`, an id that stands in the option's name");
+            self.once(d);
+        }
+    }
+
+    /// The definition that is made of these, new or known.
+    fn definition(
+        &mut self,
+        known: &mut Known<'p>,
+        bearer: Bearer,
+        frame: Option<&'p ActionDecl>,
+        part: Option<&'p ActionDecl>,
+        of: &str,
+    ) -> usize {
+        let key = (address(frame), address(part), bearer.kind);
+        if let Some(made) = known.made.get(&key) {
+            return *made;
+        }
+        let Some(decl) = part.or(frame) else { unreachable!("an action is declared somewhere") };
+        let id = &decl.id;
+        let group = self.group(id);
+        let (me, you) = (param("self", Ty::Component(bearer.kind)), param("you", Ty::Player));
+        let name = format!("{of}.{}", id.text);
+        let options = new_function(
+            &mut self.world,
+            &format!("options of {name}"),
+            vec![me.clone(), you.clone()],
+            Ty::Unit,
+            false,
+            None,
+        );
+        let does = new_function(&mut self.world, &format!("action {name}"), vec![you, me], Ty::Unit, true, None);
+        let action = self.world.number(self.world.actions.len(), "actions", Some(id.span));
+        let mode = part.and_then(|p| p.mode.as_ref()).map(|m| m.text.clone());
+        let text = part.and_then(|p| p.text.as_ref()).or_else(|| frame.and_then(|f| f.text.as_ref()));
+        self.world.actions.push(Action {
+            id: id.text.clone(),
+            params: Vec::new(),
+            options,
+            does,
+            text: text.map(|t| super::templates::with_self(&t.value)),
+            borne: Some(Bearing { group, of: of.to_string(), mode }),
+            span: id.span,
+        });
+        self.definitions.push(Definition { action, bearer: Some(bearer), frame, part });
+        let made = self.definitions.len() - 1;
+        known.made.insert(key, made);
+        made
+    }
+
+    /// The actions of components of an id.
+    fn group(&mut self, id: &Ident) -> u16 {
+        if let Some(g) = self.world.borne_actions.iter().position(|g| g.id == id.text) {
+            return g as u16;
+        }
+        let components = self.world.components.len();
+        let slot = self.world.number(self.world.slots.len(), "slots", Some(id.span));
+        self.world.slots.push(Slot {
+            // No id is called so: only what is written out here asks for it.
+            id: format!("options of {}", id.text),
+            kind: COMPONENT,
+            result: Ty::Unit,
+            from: None,
+            params: vec![param("you", Ty::Player)],
+            rules: vec![SlotInfo::EMPTY; components],
+            unchecked: true,
+            span: id.span,
+        });
+        self.uses.slots.insert(slot);
+        let name = format!("options of all {}", id.text);
+        let options = new_function(&mut self.world, &name, vec![param("you", Ty::Player)], Ty::Unit, false, None);
+        self.world.borne_actions.push(BorneActions {
+            id: id.text.clone(),
+            bearers: vec![0; self.world.component_words()],
+            options,
+            slot,
+            actions: Vec::new(),
+            span: id.span,
+        });
+        self.world.borne_actions.len() as u16 - 1
+    }
+
+    /// All copies of a card bring these.
+    fn bears(&mut self, name: u16, list: Vec<usize>, known: &mut Known<'p>) {
+        let action_of = |rules: &Self, d: usize| rules.definitions[d].action;
+        let Some(first) = list.first().map(|d| action_of(self, *d)) else { return };
+        let Some(group) = self.world.actions[first as usize].borne.as_ref().map(|b| b.group) else { return };
+        for d in &list {
+            let action = action_of(self, *d);
+            let actions = &mut self.world.borne_actions[group as usize].actions;
+            if !actions.contains(&action) {
+                actions.push(action);
+            }
+        }
+        let info = &self.world.names[name as usize];
+        let set = self.world.span_set(info.first, info.copies);
+        let kind = info.kind;
+        let bearers = &mut self.world.borne_actions[group as usize].bearers;
+        bearers.iter_mut().zip(set).for_each(|(word, more)| *word |= more);
+        let options: Vec<u16> = list.iter().map(|d| self.world.actions[action_of(self, *d) as usize].options).collect();
+        let function = match options.as_slice() {
+            [one] => *one,
+            _ => match known.several.get(&list) {
+                Some(f) => *f,
+                None => {
+                    let f = self.all_of(&options, kind);
+                    known.several.insert(list, f);
+                    f
+                }
+            },
+        };
+        let slot = self.world.borne_actions[group as usize].slot;
+        self.borne_options.push((slot, name, function));
+    }
+
+    /// A function that lists the options of several actions of one bearer.
+    fn all_of(&mut self, options: &[u16], kind: u16) -> u16 {
+        let params = vec![param("self", Ty::Component(kind)), param("you", Ty::Player)];
+        let locals: Vec<Ty> = params.iter().map(|p| p.ty.clone()).collect();
+        let f = new_function(&mut self.world, "options of several modes", params, Ty::Unit, false, None);
+        let span = Span::new(crate::source::FileId(0), 0, 0);
+        let args = |locals: &[Ty]| -> Vec<HExpr> {
+            let local = |(i, ty): (usize, &Ty)| HExpr { ty: ty.clone(), span, kind: HKind::Local(Local(i as u32)) };
+            locals.iter().enumerate().map(local).collect()
+        };
+        let call = |o: &u16| HStmt::Do(HExpr { ty: Ty::Unit, span, kind: HKind::Call(*o, args(&locals)) });
+        let body = options.iter().map(call).collect();
+        self.world.functions[f as usize].body = Some(HFunction { locals, body, asker: None });
+        f
+    }
+
+    /// Lists the options of each id: through the components that lie where they may bring one.
+    pub(super) fn list_borne(&mut self) {
+        for (slot, name, f) in std::mem::take(&mut self.borne_options) {
+            self.bear(slot, name, f);
+        }
+        for g in 0..self.world.borne_actions.len() {
+            let group = &self.world.borne_actions[g];
+            let (span, slot, options) = (group.span, group.slot, group.options);
+            let you = HExpr { ty: Ty::Player, span, kind: HKind::Local(Local(0)) };
+            let me = HExpr { ty: Ty::Component(COMPONENT), span, kind: HKind::Local(Local(1)) };
+            let set = self.candidates(g, &you);
+            let lists = HKind::Slot { slot, rule: Box::new(me), who: None, args: vec![you] };
+            let each = vec![HStmt::Do(HExpr { ty: Ty::Unit, span, kind: lists })];
+            let body = vec![HStmt::ForEach(Local(1), Through::Set(set), each)];
+            let locals = vec![Ty::Player, Ty::Component(COMPONENT)];
+            self.world.functions[options as usize].body = Some(HFunction { locals, body, asker: None });
+        }
+    }
+
+    /// The components that may bring an action of a group, as far as zones say at once.
+    fn candidates(&self, group: usize, you: &HExpr) -> HExpr {
+        let borne = &self.world.borne_actions[group];
+        let span = borne.span;
+        let set_of = |kind: HKind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
+        let mut zones: Vec<u16> = Vec::new();
+        let mine = self.definitions.iter().filter(|d| borne.actions.contains(&d.action));
+        for definition in mine {
+            let said = definition.zones();
+            let found = said.iter().map(|z| self.world.zones.iter().position(|known| known.id == z.text));
+            let found: Option<Vec<usize>> = found.collect();
+            match found {
+                Some(found)
+                    if !found.is_empty()
+                        && found
+                            .iter()
+                            .all(|z| self.world.zones[*z].is_single() || self.world.zones[*z].per_player()) =>
+                {
+                    zones.extend(found.into_iter().map(|z| z as u16));
+                }
+                _ => return set_of(HKind::ConstSet(borne.bearers.clone())),
+            }
+        }
+        zones.sort_unstable();
+        zones.dedup();
+        let contents = zones.into_iter().map(|z| set_of(self.contents(z, you, span)));
+        let all = contents.reduce(|a, b| set_of(HKind::SetOp(SetOp::Union, Box::new(a), Box::new(b))));
+        all.unwrap_or_else(|| set_of(HKind::ConstSet(borne.bearers.clone())))
+    }
+
+    fn contents(&self, z: u16, you: &HExpr, span: Span) -> HKind {
+        let zone = match self.world.zones[z as usize].is_single() {
+            true => HKind::Zone(z),
+            false => HKind::PlayerZone(z, Box::new(you.clone())),
+        };
+        HKind::Contents(Box::new(HExpr { ty: Ty::Zone(COMPONENT), span, kind: zone }))
+    }
+
+    /// Whether a bearer lies where its action may be done, and is nobody else's.
+    pub(super) fn lies_right(&mut self, zones: &'p [Ident], me: &HExpr, you: &HExpr, span: Span) -> HExpr {
+        let bool_of = |kind| HExpr { ty: Ty::Bool, span, kind };
+        let set_of = |kind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
+        let place = HExpr { ty: Ty::Zone(0).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
+        // Where somebody holds it, that is who may do it; where nobody does, whoever acts.
+        let holder = HExpr { ty: Ty::Player.optional(), span, kind: HKind::Holder(Box::new(me.clone())) };
+        let held = bool_of(HKind::IsSome(Box::new(holder.clone())));
+        let mine = bool_of(HKind::Compare(Compare::Eq, Box::new(holder), Box::new(you.clone())));
+        let free = bool_of(HKind::Not(Box::new(held)));
+        let open = bool_of(HKind::Or(Box::new(free), Box::new(mine)));
+        let and = |a, b| bool_of(HKind::And(Box::new(a), Box::new(b)));
+        if zones.is_empty() {
+            return and(bool_of(HKind::IsSome(Box::new(place))), open);
+        }
+        let mut any: Option<HExpr> = None;
+        for id in zones {
+            let Some(z) = self.world.zones.iter().position(|z| z.id == id.text) else {
+                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", id.text))
+                    .at(id.span, "not known")
+                    .suggest(&id.text, self.world.zones.iter().map(|z| z.id.as_str()));
+                self.once(d);
+                continue;
+            };
+            let zone = &self.world.zones[z];
+            let here = if zone.is_single() || zone.per_player() {
+                let contents = set_of(self.contents(z as u16, you, span));
+                bool_of(HKind::In(Box::new(me.clone()), Box::new(contents)))
+            } else {
+                and(bool_of(HKind::InZones(Box::new(place.clone()), z as u16)), open.clone())
+            };
+            any = Some(match any {
+                Some(before) => bool_of(HKind::Or(Box::new(before), Box::new(here))),
+                None => here,
+            });
+        }
+        any.unwrap_or_else(|| bool_of(HKind::Bool(false)))
+    }
+}
+
+fn param(id: &str, ty: Ty) -> Param {
+    Param { id: id.to_string(), ty, range: None }
+}
