@@ -9,7 +9,7 @@ use super::rules::Rules;
 use super::types::{Ty, with_article};
 use super::world::{Action, Bearing, BorneActions, Param, Slot};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::codes::{actions as own, check as codes};
 use crate::ir::SlotInfo;
 use crate::model::{ActionDecl, CardDecl, Ident, Package};
 use crate::source::Span;
@@ -122,7 +122,7 @@ impl<'p> Rules<'p> {
             let related = self.world.is_below(kind, *k) || self.world.is_below(*k, kind);
             (related && *other == id).then_some(*decl)
         }) {
-            let d = Diagnostic::error(codes::BORNE_ACTION, format!("{of} has two actions `{id}`"))
+            let d = Diagnostic::error(own::BORNE_ACTION, format!("{of} has two actions `{id}`"))
                 .at(action.id.span, "the second")
                 .at(earlier.id.span, "the first")
                 .because("A kind has what the kinds above it have; of its own it says what all of its actions have in common.")
@@ -131,7 +131,7 @@ impl<'p> Rules<'p> {
             return false;
         }
         if self.world.member(kind, id).is_some() {
-            let d = Diagnostic::error(codes::BORNE_ACTION, format!("{of} has a `{id}` already, which is no action"))
+            let d = Diagnostic::error(own::BORNE_ACTION, format!("{of} has a `{id}` already, which is no action"))
                 .at(action.id.span, "an action of the same name")
                 .help("call one of them otherwise: `self.…` would not say which is meant");
             self.diagnostics.push(d);
@@ -145,7 +145,7 @@ impl<'p> Rules<'p> {
         let taken = package.actions.iter().find(|a| a.id.text == action.id.text);
         if let Some(taken) = taken {
             let id = &action.id.text;
-            let d = Diagnostic::error(codes::BORNE_ACTION, format!("the game has an action `{id}` of its own"))
+            let d = Diagnostic::error(own::BORNE_ACTION, format!("the game has an action `{id}` of its own"))
                 .at(taken.id.span, "the game's")
                 .at(action.id.span, "an action of components")
                 .help("give one of them another id: `act p from {…}` names both in the same way");
@@ -215,7 +215,7 @@ impl<'p> Rules<'p> {
                 continue;
             }
             let id = &part.id.text;
-            let d = Diagnostic::error(codes::BORNE_ACTION, format!("`{}` has several actions `{id}`", card.id.text))
+            let d = Diagnostic::error(own::BORNE_ACTION, format!("`{}` has several actions `{id}`", card.id.text))
                 .at(part.code.span, if twin { "called like another" } else { "which of them?" })
                 .help("give each its own `mode = \"…\"`, an id that stands in the option's name");
             self.once(d);

@@ -8,7 +8,7 @@ use super::scope::{Cx, Mode};
 use super::types::Ty;
 use super::world::Param;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::codes::{actions as own, check as codes};
 use crate::ir::verify::MAX_PARAMS;
 use crate::model::{ActionDecl, Code, Package};
 use crate::source::Span;
@@ -63,7 +63,7 @@ impl<'p> Rules<'p> {
             let span = given.map_or(decl.map_or(one_more_nowhere(), |d| d.id.span), |p| p.id.span);
             let self_too = if definition.bearer.is_some() { ", the bearer counted" } else { "" };
             let message = format!("an action has at most {MAX_PARAMS} parameters{self_too}");
-            let d = Diagnostic::error(codes::TOO_MANY_PARAMETERS, message)
+            let d = Diagnostic::error(own::TOO_MANY_PARAMETERS, message)
                 .at(span, "one too many")
                 .help("ask for the others in its statements, with `choose`");
             self.once(d);
@@ -126,7 +126,7 @@ impl<'p> Rules<'p> {
                 let set = tree.as_ref().and_then(|tree| cx.action_set(&p.id.text, &p.ty, tree));
                 let ty = set.as_ref().map_or(Ty::Error, |(_, inner)| inner.clone());
                 if params.iter().any(|known| known.id == p.id.text) {
-                    let d = Diagnostic::error(codes::BORNE_ACTION, format!("`{}` is a parameter already", p.id.text))
+                    let d = Diagnostic::error(own::BORNE_ACTION, format!("`{}` is a parameter already", p.id.text))
                         .at(p.id.span, "a second one")
                         .help(
                             "the kind's action has it, and a card's parameters follow its kind's: give it another name",
@@ -382,7 +382,7 @@ impl<'a> Cx<'a> {
             Some(None) => {}
             None => {
                 let message = format!("this is what `self.{}` does", field.text);
-                let d = Diagnostic::error(codes::BORNE_ACTION, message)
+                let d = Diagnostic::error(own::BORNE_ACTION, message)
                     .at(span, "does itself again")
                     .help("only a kind's action asks for what its cards add");
                 self.report(d);

@@ -4,7 +4,7 @@ use super::hir::{HExpr, HStmt, Through};
 use super::scope::Cx;
 use super::types::Ty;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::codes::{actions as own, check as codes};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name, StmtKind};
 
@@ -38,7 +38,7 @@ impl Cx<'_> {
             Actors::Several(players) => {
                 if let Some(block) = then.as_ref().or(other.as_ref()) {
                     let at = self.span(&block.at);
-                    let d = Diagnostic::error(codes::WINDOW, "a window of several players has no block")
+                    let d = Diagnostic::error(own::WINDOW, "a window of several players has no block")
                         .at(at, "whose action would this follow?")
                         .because("They act in turn until all have passed; the statement after it is reached then.")
                         .help("put what follows each action into the actions, or a verb that they call");
@@ -87,7 +87,7 @@ impl Cx<'_> {
     }
 
     fn only_one(&mut self, span: Span) {
-        let d = Diagnostic::error(codes::WINDOW, "`act` is for one player").at(span, "several players").help(
+        let d = Diagnostic::error(own::WINDOW, "`act` is for one player").at(span, "several players").help(
             "write `may act turn_order(p) from {…}`, where each acts or passes until all have passed; or \
                  `for each p in turn_order(you) { act p from {…} }`, where each acts once",
         );
@@ -132,7 +132,7 @@ impl Cx<'_> {
             return self.report(d);
         };
         if may && name.text == PASS {
-            let d = Diagnostic::error(codes::WINDOW, "`may act` offers to pass by itself")
+            let d = Diagnostic::error(own::WINDOW, "`may act` offers to pass by itself")
                 .at(at, "a second `pass`")
                 .at(world.actions[a].span, "declared here")
                 .help("leave it out; what passing does stands behind `else`");

@@ -6,6 +6,7 @@
 mod amount;
 mod areas;
 pub mod bytes;
+mod choices;
 pub mod code;
 mod dice;
 pub mod info;
@@ -19,9 +20,11 @@ pub mod template_bounds;
 pub mod texts;
 mod tongue;
 pub mod verify;
+mod verify_boards;
 mod zone;
 
 pub use amount::{Parts, Per};
+pub use choices::{ActionInfo, ChoiceInfo};
 pub use code::{Failure, Op, Reg};
 pub use dice::DieInfo;
 pub use info::*;

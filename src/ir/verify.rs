@@ -19,16 +19,16 @@ pub struct VerifyError {
     pub at: Option<u32>,
 }
 
-type Verified = Result<(), VerifyError>;
+pub(super) type Verified = Result<(), VerifyError>;
 
-fn check(holds: bool, what: impl FnOnce() -> String) -> Verified {
+pub(super) fn check(holds: bool, what: impl FnOnce() -> String) -> Verified {
     if holds { Ok(()) } else { Err(VerifyError { what: what(), at: None }) }
 }
 
 /// Checks a whole IR.
 pub fn verify(ir: &Ir) -> Verified {
     tables(ir)?;
-    boards(ir)?;
+    super::verify_boards::boards(ir)?;
     print(ir)?;
     layout(ir)?;
     references(ir)?;
@@ -129,39 +129,6 @@ fn value_type(ir: &Ir, ty: &ValueType) -> bool {
         ValueType::Amount(pers) => (1..=Per::MOST).contains(&ir.lanes(pers)),
         _ => true,
     }
-}
-
-/// Boards, and that all tables of cells lie in the pool.
-fn boards(ir: &Ir) -> Verified {
-    let (g, cells) = (&ir.geometry, ir.cells.len());
-    let words = g.words as usize;
-    let inside = |base: u32, n: usize| base as usize + n <= ir.pool.len();
-    for t in &ir.tables {
-        check(t.words > 0 && inside(t.base, t.rows as usize * t.words as usize), || "a table".into())?;
-    }
-    if cells == 0 {
-        return Ok(());
-    }
-    let directions = g.directions.and_then(|e| ir.enums.get(e as usize)).map_or(0, |e| e.values.len());
-    let fits = words == cells.div_ceil(64)
-        && words <= 8
-        && inside(g.steps, directions * cells)
-        && inside(g.rays, directions * cells * words)
-        && inside(g.neighbours, cells * words)
-        && inside(g.around, cells * words)
-        && inside(g.lines, g.line_count as usize * words)
-        && (g.shifts.is_empty() || g.shifts.len() == directions)
-        && g.shifts.iter().all(|(by, k)| by.unsigned_abs() as usize <= cells && inside(*k, words))
-        && g.axes.iter().all(|d| (*d as usize) < directions);
-    let in_game = g.in_game.map(|field| ir.layout.fields.get(field as usize));
-    let in_game = in_game.is_none_or(|field| field.is_some_and(|f| f.owner == Owner::Table && f.words == g.words));
-    check(fits && in_game, || "the boards".into())?;
-    let steps = &ir.pool[g.steps as usize..g.steps as usize + directions * cells];
-    check(steps.iter().all(|c| *c < cells as u64 || *c == super::NONE), || "the steps of a board".into())?;
-    for b in &ir.boards {
-        check(b.first as usize + b.count as usize <= cells, || format!("board `{}`", b.id))?;
-    }
-    check(ir.cells.iter().all(|c| (c.board as usize) < ir.boards.len()), || "the cells".into())
 }
 
 /// The state's layout: everything lies between the options and the stack.
@@ -590,15 +557,14 @@ impl Checker<'_> {
         };
     }
 
-    /// How many parameters an action has that the choice point under way offers. A function that lists options for others to ask has no
-    /// choice point: should one of them not offer the action, it cannot be answered with it.
+    /// How many parameters an action has that the choice point under way offers. Where none is under way, it must be an action of
+    /// components, which functions list for others to ask: one that is not offered there cannot be answered.
     fn offered(&self, action: u16) -> Option<usize> {
-        let params = self.ir.actions.get(action as usize).map(|a| a.params.len());
-        match self.choice {
-            Some(choice) => {
-                params.filter(|_| self.ir.choices.get(choice as usize).is_some_and(|c| c.actions.contains(&action)))
-            }
-            None => params,
-        }
+        let info = self.ir.actions.get(action as usize)?;
+        let offered = match self.choice {
+            Some(choice) => self.ir.choices.get(choice as usize)?.actions.contains(&action),
+            None => info.of.is_some(),
+        };
+        offered.then_some(info.params.len())
     }
 }

@@ -25,6 +25,8 @@ macro_rules! codes {
 }
 pub(crate) use codes;
 
+/// 0500–0599 as well: actions and windows.
+pub mod actions;
 /// 0500–0599: names and types.
 pub mod check;
 /// 0930–0949: pictures and tables for elsewhere.
@@ -66,6 +68,7 @@ pub fn all() -> impl Iterator<Item = &'static Explained> {
         syntax::ALL,
         names::ALL,
         check::ALL,
+        actions::ALL,
         lint::ALL,
         fault::ALL,
         play::ALL,

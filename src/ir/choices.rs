@@ -1,0 +1,53 @@
+//! What players are asked, and what they may do.
+
+use super::info::ValueType;
+use serde::{Deserialize, Serialize};
+
+/// An action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ActionInfo {
+    /// Its id.
+    pub id: String,
+    /// Its parameters.
+    pub params: Vec<(String, ValueType)>,
+    /// How it is shown: a MiniJinja template over the parameters; `None`: the id and the parameters.
+    pub text: Option<String>,
+    /// Of an action that components bring: the id of the card, keyword or kind that declares it. Its first parameter is the bearer.
+    pub of: Option<String>,
+    /// Which of several modes of one card it is.
+    pub mode: Option<String>,
+}
+
+impl ActionInfo {
+    /// What it is called in a list of actions: its id, and whose it is, where components bring it: `cast (spark burn)`.
+    pub fn called(&self) -> String {
+        match (&self.of, &self.mode) {
+            (Some(of), Some(mode)) => format!("{} ({of} {mode})", self.id),
+            (Some(of), None) => format!("{} ({of})", self.id),
+            _ => self.id.clone(),
+        }
+    }
+}
+
+/// A choice point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChoiceInfo {
+    /// The question, if it has one.
+    pub prompt: Option<String>,
+    /// The variable that is chosen (`card`), or empty.
+    pub variable: String,
+    /// What its elements are.
+    pub element: Option<ValueType>,
+    /// Fixed options: labels, `yes`, `no`, `none`, `done`.
+    pub arms: Vec<String>,
+    /// The arm that declines (`none`, `no`, `done`), if there is one.
+    pub decline: Option<u16>,
+    /// It continues the move that the choice before it began: both count as one.
+    pub more: bool,
+    /// Actions that may be offered.
+    pub actions: Vec<u16>,
+    /// The register of the component that asks (`self`), if there is one.
+    pub asker: Option<u16>,
+    /// Where it is written.
+    pub place: u32,
+}

@@ -1,0 +1,37 @@
+//! Whether the tables of boards hold together.
+
+use super::verify::{Verified, check};
+use super::{Ir, Owner};
+
+/// Boards, and that all tables of cells lie in the pool.
+pub(super) fn boards(ir: &Ir) -> Verified {
+    let (g, cells) = (&ir.geometry, ir.cells.len());
+    let words = g.words as usize;
+    let inside = |base: u32, n: usize| base as usize + n <= ir.pool.len();
+    for t in &ir.tables {
+        check(t.words > 0 && inside(t.base, t.rows as usize * t.words as usize), || "a table".into())?;
+    }
+    if cells == 0 {
+        return Ok(());
+    }
+    let directions = g.directions.and_then(|e| ir.enums.get(e as usize)).map_or(0, |e| e.values.len());
+    let fits = words == cells.div_ceil(64)
+        && words <= 8
+        && inside(g.steps, directions * cells)
+        && inside(g.rays, directions * cells * words)
+        && inside(g.neighbours, cells * words)
+        && inside(g.around, cells * words)
+        && inside(g.lines, g.line_count as usize * words)
+        && (g.shifts.is_empty() || g.shifts.len() == directions)
+        && g.shifts.iter().all(|(by, k)| by.unsigned_abs() as usize <= cells && inside(*k, words))
+        && g.axes.iter().all(|d| (*d as usize) < directions);
+    let in_game = g.in_game.map(|field| ir.layout.fields.get(field as usize));
+    let in_game = in_game.is_none_or(|field| field.is_some_and(|f| f.owner == Owner::Table && f.words == g.words));
+    check(fits && in_game, || "the boards".into())?;
+    let steps = &ir.pool[g.steps as usize..g.steps as usize + directions * cells];
+    check(steps.iter().all(|c| *c < cells as u64 || *c == super::NONE), || "the steps of a board".into())?;
+    for b in &ir.boards {
+        check(b.first as usize + b.count as usize <= cells, || format!("board `{}`", b.id))?;
+    }
+    check(ir.cells.iter().all(|c| (c.board as usize) < ir.boards.len()), || "the cells".into())
+}
