@@ -94,7 +94,7 @@ fn its_state_and_place_are_its_own() {
         ("foes where fresh", "{kelpie_foe}"),
         ("count(foes where cell_of(it) is not none and name == kelpie)", "1"),
     ]);
-    lab().go("move(erlking, wood.lair)").check(&[("go(players[1])", "CW0708")]);
+    lab().go("move(erlking, wood.lair)").refuses("CW0502");
     lab().go("if erlking_foe.crown == 2 { end }").refuses("CW0503");
 }
 

@@ -43,7 +43,7 @@ pub fn choices(choices: &Choices) -> Value {
         forced => part(choices.forced, choices.asked),
         asked => plural(choices.asked, "choice"),
         sites => (!rows.is_empty()).then(|| Rows::new("Chosen at", scale.axis(Ticks::Plain), "Evenness", rows)),
-        taken => asked().map(|site| taken(site)).collect::<Vec<Value>>(),
+        taken => asked().map(taken).collect::<Vec<Value>>(),
     }
 }
 

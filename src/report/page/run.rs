@@ -25,7 +25,7 @@ pub fn run(files: Option<&Ir>, run: &Run) -> Value {
             .filter_map(|(what, seen)| Some(seen_often(what, seen.as_ref()?, "games")))
             .collect::<Vec<Value>>(),
         leads => run.leads.as_ref().map(leads),
-        choices => run.choices.as_ref().map(|c| choices::choices(c)),
+        choices => run.choices.as_ref().map(choices::choices),
         cards => run.cards.as_ref().filter(|c| !c.cards.is_empty()).map(cards::cards),
         rules => run.rules.as_ref().map(|r| rules::rules(files, r)),
         troubles => troubles(run),
