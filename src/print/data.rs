@@ -10,7 +10,7 @@ use super::defaults;
 use super::scene::Colour;
 use super::units::Size;
 use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
-use crate::ir::{AttributeInfo, Ir, NONE, Owner, Parts, ValueType};
+use crate::ir::{AttributeInfo, DieInfo, Ir, NONE, Owner, Parts, ValueType};
 
 /// Colours for words that have none of their own: far from each other, dark enough for white letters.
 const PALETTE: [Colour; 12] = [
@@ -404,6 +404,8 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
         ("version", Value::from(ir.game.version.as_str())),
         ("summary", Value::from(ir.game.summary.as_str())),
     ]);
+    let faces = |die: &DieInfo| die.faces.iter().map(|face| shown(ir, &die.ty, &[*face as u64])).collect::<Vec<_>>();
+    let dice: BTreeMap<&str, Value> = ir.dice.iter().map(|die| (die.id.as_str(), faces(die).into())).collect();
     let phrases: BTreeMap<&str, String> = PHRASES.iter().map(|(key, _)| (*key, ir.print.phrase(key, &[]))).collect();
     BTreeMap::from([
         ("w".into(), Value::from(size.width)),
@@ -414,6 +416,7 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
         ("paper".into(), Value::from("#fbf6ea")),
         ("ink".into(), Value::from("#231f1a")),
         ("phrases".into(), Value::from(phrases)),
+        ("dice".into(), Value::from(dice)),
     ])
 }
 
@@ -450,6 +453,10 @@ pub fn stat(ir: &Ir, attribute: &AttributeInfo, value: &Value) -> Option<String>
             (!of.is_empty()).then(|| format!("{} {}", label(&attribute.id), of.join(", ")))
         }
         ValueType::Int => Some(format!("{} {value}", label(&attribute.id))),
+        ValueType::Amount(_) => {
+            let amount = value.to_string();
+            (amount != "0").then(|| format!("{} {amount}", label(&attribute.id)))
+        }
         _ => Some(format!("{} {}", label(&attribute.id), label(&value.to_string()))),
     }
 }

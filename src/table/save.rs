@@ -172,8 +172,10 @@ impl Table<'_> {
         for (field, info) in self.fields.iter().zip(&self.ir.layout.fields) {
             let owners = if info.owner == Owner::Player { players } else { u64::from(field.owners) };
             for owner in 0..owners {
-                let value = words[field.base as usize + owner as usize * field.words as usize];
-                if info.range.is_some() && ((value as i64) < field.low || (value as i64) > field.high) {
+                let at = field.base as usize + owner as usize * field.words as usize;
+                let value = words[at];
+                let outside = |value: &u64| (*value as i64) < field.low || (*value as i64) > field.high;
+                if info.range.is_some() && words[at..at + field.words as usize].iter().any(outside) {
                     return Err("a value outside its range");
                 }
                 for v in 0..u64::from(field.index_values) {

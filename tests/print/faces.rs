@@ -272,3 +272,45 @@ fn what_is_denied_writes_nothing() {
         assert_eq!(print(&["--deny", "pictures"]), (Some(0), true), "{what}");
     }
 }
+
+#[test]
+fn a_face_goes_through_amounts_and_dice() {
+    let game = r#"
+[game]
+id = "costs"
+name = "Costs"
+players = [2, 2]
+[enums]
+talent = ["combat", "magic", "crown"]
+[words]
+magic = "Sorcery"
+[dice]
+talent = ["combat", "combat", "crown"]
+[kinds.foe]
+base = "card"
+[kinds.foe.attributes]
+cost = "int 0..9 per talent"
+groups = "int 0..9 per talent per 1..3"
+[flow]
+play = "let t = roll(talent); log \"{{ t }}\"; end"
+"#;
+    let cards = "kind = \"foe\"\n[cards.ogre]\nname = \"Ogre\"\ncost = { crown = 2, combat = 1 }\ngroups = [{ magic = 3 }, { combat = 1 }]\n
+[cards.imp]\nname = \"Imp\"\n";
+    let face = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">
+<rect data-text="{{ name }}:{% for t in cost %} {{ t }}={{ cost[t] }}{% endfor %} magic {{ cost.magic }}; {% for g in groups %}({{ g }}){% endfor %} {{ stats }}" x="5" y="5" width="50" height="40" data-size="7"/>
+<rect data-text="{{ dice.talent | join('+') }}" x="5" y="50" width="50" height="20" data-size="7"/>
+</svg>"##;
+    let files = [("game.toml", game), ("cards/a.toml", cards), ("print.toml", SHEET), ("faces/own.svg.j2", face)];
+    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let game = opened.game.unwrap_or_else(|| panic!("{}", render(&opened.diagnostics, &opened.sources, Format::Short)));
+    let text = text(&printed(&game, &Request::default()), 1);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "Ogre: combat=1 crown=2 magic 0; (3 Sorcery)(1 combat)",
+        "Cost 1 combat, 2 crown",
+        "Imp: magic 0;",
+        "combat+combat+crown",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
