@@ -110,7 +110,7 @@ fn a_build_can_be_read_back_and_listed() {
         l.split_whitespace().find(|w| !w.ends_with(':')).is_some_and(|w| w.parse::<u32>().is_ok()) && l.starts_with(' ')
     });
     assert!(numbered.count() >= ir.code.len());
-    assert!(listing.contains("│ fantasy-realms/rules/scoring.toml:"));
+    assert!(listing.contains("│ rules/scoring.toml:"));
     assert!(!listing.contains('?') || !listing.contains(" ? "), "everything has a name");
     std::fs::write(here.join("broken.cwir"), &bytes[..bytes.len() - 1]).expect("written");
     assert!(complains(here, &["ir", "broken.cwir"], 2).contains("damaged"));

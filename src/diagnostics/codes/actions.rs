@@ -21,17 +21,17 @@ parameters follow its kind's and are called otherwise.
 
 Wrong:
 ```toml
-[[cards.charm.actions.cast]]
+[[cards.hex_bolt.actions.cast]]
 do = \"damage(self, 2)\"
-[[cards.charm.actions.cast]]
+[[cards.hex_bolt.actions.cast]]
 do = \"draw(you, 2)\"
 ```
 Right:
 ```toml
-[[cards.charm.actions.cast]]
+[[cards.hex_bolt.actions.cast]]
 mode = \"burn\"
 do = \"damage(self, 2)\"
-[[cards.charm.actions.cast]]
+[[cards.hex_bolt.actions.cast]]
 mode = \"draw\"
 do = \"draw(you, 2)\"
 ```";

@@ -79,6 +79,12 @@ pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     };
     for board in &package.boards {
         let BoardForm::Areas(areas) = &board.form else { continue };
+        // An `at` that was refused is no `at` that is missing.
+        let file = board.id.span.file;
+        if found.iter().any(|d| (200..300).contains(&d.code.0) && d.labels.iter().any(|label| label.span.file == file))
+        {
+            continue;
+        }
         let (there, lost): (Vec<_>, Vec<_>) = areas.iter().partition(|area| area.at.is_some());
         if let ([first, ..], [without, rest @ ..]) = (&there[..], &lost[..]) {
             let more = if rest.is_empty() { String::new() } else { format!(", nor do {} more", rest.len()) };

@@ -19,7 +19,12 @@ const MOST: i64 = 999;
 pub(super) fn make(package: &mut Package, found: &mut Vec<Diagnostic>) {
     for kind in 0..package.kinds.len() {
         let Some(of) = package.kinds[kind].stands_for.clone() else {
-            if let Some(copies) = &package.kinds[kind].copies {
+            // A `stands_for` that was refused is none that is missing.
+            let near = |d: &Diagnostic| {
+                (200..300).contains(&d.code.0)
+                    && d.labels.iter().any(|l| l.span.file == package.kinds[kind].id.span.file)
+            };
+            if let Some(copies) = package.kinds[kind].copies.as_ref().filter(|_| !found.iter().any(near)) {
                 let pointless = format!("`copies` of the kind `{}` has no effect", package.kinds[kind].id.text);
                 let pointless = Diagnostic::error(codes::POINTLESS_KEY, pointless).at(copies.span, "copies of what?");
                 found.push(pointless.help("each card says its own `copies`; here it goes with `stands_for`"));
