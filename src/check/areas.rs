@@ -114,6 +114,7 @@ impl<'p> Declared<'p> {
             printed: None,
             start: None,
             unchecked: false,
+            within: Vec::new(),
             span: None,
         });
     }

@@ -45,6 +45,7 @@ pub(super) fn declare(package: &Package) -> Declared<'_> {
     d.cell_members(package);
     d.state(package);
     d.zones(package);
+    d.kept(package);
     d.histories(package);
     d.callables(package);
     d.keywords(package);
@@ -286,7 +287,18 @@ impl<'p> Declared<'p> {
         }
         let id = decl.id.text.clone();
         let (span, unchecked) = (Some(decl.id.span), decl.unchecked);
-        self.world.fields.push(Field { id, owner, ty, range, kind, printed, start: None, unchecked, span });
+        self.world.fields.push(Field {
+            id,
+            owner,
+            ty,
+            range,
+            kind,
+            printed,
+            start: None,
+            unchecked,
+            within: Vec::new(),
+            span,
+        });
         f
     }
 
@@ -310,6 +322,7 @@ impl<'p> Declared<'p> {
                 printed: None,
                 start: None,
                 unchecked: false,
+                within: Vec::new(),
                 span: None,
             });
         }

@@ -4,6 +4,7 @@
 //! A part that is wrong becomes an `Error` node of type [`Ty::Error`], which fits everywhere, so that no error breeds another.
 
 mod amounts;
+mod anew;
 mod areas;
 mod assign;
 mod bearers;

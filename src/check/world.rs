@@ -229,6 +229,8 @@ pub struct Field {
     pub start: Option<u16>,
     /// Texts need not speak of it.
     pub unchecked: bool,
+    /// The places of zones in which it is kept, if it begins anew elsewhere.
+    pub within: Vec<u16>,
     /// Where it is declared.
     pub span: Option<Span>,
 }

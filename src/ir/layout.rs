@@ -95,6 +95,26 @@ pub struct FieldInfo {
     pub range: Option<(i64, i64)>,
     /// The sets of owners by value, where rules ask for them.
     pub index: Option<Index>,
+    /// Where it is kept, if it begins anew elsewhere.
+    pub anew: Option<Anew>,
+}
+
+impl Anew {
+    /// Whether its places are there, and the pool has `words` words for what it starts as.
+    pub fn fits(&self, ir: &super::Ir, words: usize) -> bool {
+        let zones = ir.layout.zones.len();
+        (self.base as usize).saturating_add(words) <= ir.pool.len()
+            && self.places.iter().all(|p| usize::from(*p) < zones)
+    }
+}
+
+/// Where the state of a component is kept: once that leaves, it begins anew.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Anew {
+    /// The places of zones in which it is kept.
+    pub places: Vec<u16>,
+    /// Where the pool has, for each component, what it starts as.
+    pub base: u32,
 }
 
 impl FieldInfo {

@@ -150,6 +150,7 @@ fn layout(ir: &Ir) -> Verified {
             let words = sets.saturating_mul(index.words as usize);
             fits &= field.words == 1 && inside(index.base, words) && field.owners as usize <= index.words as usize * 64;
         }
+        fits &= field.anew.as_ref().is_none_or(|anew| field.owner == Owner::Component && anew.fits(ir, words));
         let components = ValueType::Set(Box::new(ValueType::Component));
         fits &= field.id != Layout::BOXED || field.owner == Owner::Player && field.ty == components;
         check(fits, || format!("field `{}`", field.id))?;

@@ -125,7 +125,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn call_known(&self, body: &crate::check::hir::HFunction, args: &[u64]) -> Option<Known> {
+    pub(super) fn call_known(&self, body: &crate::check::hir::HFunction, args: &[u64]) -> Option<Known> {
         let mut env = Env::new(STEPS);
         for (i, arg) in args.iter().enumerate() {
             env.set(Local(i as u32), Known::Word(*arg));

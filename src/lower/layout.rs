@@ -35,6 +35,7 @@ impl Lowering<'_> {
                 owners: owners as u32,
                 range: f.range,
                 index: None,
+                anew: None,
             });
         }
         self.ir.layout.place = self.take(components);
@@ -101,6 +102,7 @@ impl Lowering<'_> {
             owners: u32::from(players),
             range: None,
             index: None,
+            anew: None,
         });
     }
 

@@ -3,6 +3,7 @@
 //! Whole-set questions become set algebra here: see [`filter`](self) for how `S where C` is taken apart. Sets of owners by value
 //! (indices) are laid into the state as rules turn out to ask for them.
 
+mod anew;
 mod amounts;
 mod board;
 mod choice;
@@ -73,6 +74,7 @@ pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
     l.boards()?;
     l.declarations(package, checked);
     l.lay_out();
+    l.anew()?;
     let mut inliner = inline::Inliner::new(world, l.tabulated.keys().copied().collect());
     l.offers(&mut inliner);
     for f in 0..world.functions.len() {

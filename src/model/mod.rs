@@ -235,6 +235,8 @@ pub struct FieldDecl {
     pub text: Option<Code>,
     /// `unchecked = true`: texts need not speak of it.
     pub unchecked: bool,
+    /// `in`: zones and boards; it begins anew where the component leaves them.
+    pub within: Vec<Ident>,
 }
 
 /// A slot of a kind.

@@ -69,6 +69,8 @@ pub(super) struct Zone {
     /// The cell or component whose it is, or `NONE`.
     pub cell: u64,
     pub bearer: u64,
+    /// Which of `Table::anew` are kept here, a bit each.
+    pub keeps: u64,
 }
 
 /// A zone as declared, as `ZoneAt` needs it: the first of its places, and of the things and values that it has them for.
@@ -108,6 +110,8 @@ pub struct Table<'ir> {
     stop: Option<&'ir AtomicBool>,
     pub(super) functions: Vec<Fun>,
     pub(super) fields: Vec<Field>,
+    /// Fields that begin anew where a component leaves: each with where the pool has what it starts as.
+    pub(super) anew: Vec<(u16, u32)>,
     pub(super) zones: Vec<Zone>,
     pub(super) families: Vec<Family>,
     pub(super) attributes: Vec<Attribute>,
@@ -178,6 +182,12 @@ impl<'ir> Table<'ir> {
             })
             .collect();
         let components = ir.components.len() as u32;
+        let begin_anew = || (0u16..).zip(&ir.layout.fields).filter_map(|(f, field)| Some((f, field.anew.as_ref()?)));
+        let keeps = |place: u32| {
+            let here =
+                begin_anew().zip(0..64).filter(|((_, anew), _)| anew.places.iter().any(|p| u32::from(*p) == place));
+            here.fold(0u64, |set, (_, bit)| set | 1 << bit)
+        };
         let zones = ir
             .layout
             .zones
@@ -204,6 +214,7 @@ impl<'ir> Table<'ir> {
                     owner: z.owner.map_or(NONE, u64::from),
                     cell,
                     bearer,
+                    keeps: keeps(index),
                 }
             })
             .collect();
@@ -218,6 +229,7 @@ impl<'ir> Table<'ir> {
             stop: None,
             functions,
             fields,
+            anew: begin_anew().map(|(f, anew)| (f, anew.base)).collect(),
             zones,
             families: ir.zones.iter().map(family).collect(),
             attributes: ir

@@ -271,7 +271,38 @@ pub(super) fn shift(table: &Table, words: &mut [u64], component: u64, to: u64, b
     }
     let from = leave(table, words, component);
     enter(table, words, component, to, &zone, bottom);
+    begin_anew(table, words, component, from, zone.keeps);
     Ok(from)
+}
+
+/// Lets the state begin anew that was kept in a zone and is not kept where the component lies now.
+#[inline]
+fn begin_anew(table: &Table, words: &mut [u64], component: u64, from: u64, keeps: u64) {
+    if !table.anew.is_empty()
+        && let Some(left) = table.zones.get(from as usize)
+        && left.keeps & !keeps != 0
+    {
+        start_again(table, words, component, left.keeps & !keeps);
+    }
+}
+
+#[inline(never)]
+fn start_again(table: &Table, words: &mut [u64], component: u64, lost: u64) {
+    for (_, (field, base)) in (0..64).zip(&table.anew).filter(|(bit, _)| lost >> bit & 1 == 1) {
+        let Some(info) = table.fields.get(*field as usize) else { continue };
+        let size = info.words as usize;
+        let start = *base as usize + component as usize * size;
+        let Some(starts) = table.ir.pool.get(start..start + size) else { continue };
+        // What a state starts as, it can hold.
+        let _ = match starts {
+            [one] => put(words, *field, info, component, *one),
+            _ => {
+                let at = info.base as usize + component as usize * size;
+                words[at..at + size].copy_from_slice(starts);
+                Ok(())
+            }
+        };
+    }
 }
 
 /// A component cannot come to lie in a zone of its own, or of what lies in its zones.
@@ -292,7 +323,9 @@ fn not_into_itself(table: &Table, words: &[u64], component: u64, zone: &Zone) ->
 /// Puts a component out of play; gives the zone it left, or `NONE`.
 pub(super) fn put_away(table: &Table, words: &mut [u64], component: u64) -> Result<u64, FaultKind> {
     exists(table, component)?;
-    Ok(leave(table, words, component))
+    let from = leave(table, words, component);
+    begin_anew(table, words, component, from, 0);
+    Ok(from)
 }
 
 /// Puts a component out of play in the course of the game: whoever could not see it where it lay does not know which it is.
@@ -302,6 +335,7 @@ pub(super) fn discard(table: &Table, words: &mut [u64], component: u64) -> Resul
         return Ok(NONE);
     }
     let from = leave(table, words, component);
+    begin_anew(table, words, component, from, 0);
     remember(table, words, component, |player| !table.sees(Some(player), from as u16));
     Ok(from)
 }
@@ -349,6 +383,7 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
         }
     }
     for (component, from, to) in [(a, from_a, from_b), (b, from_b, from_a)] {
+        begin_anew(table, words, component, from, table.zones.get(to as usize).map_or(0, |zone| zone.keeps));
         if from != to && to == NONE {
             remember(table, words, component, |player| !table.sees(Some(player), from as u16));
         } else if from != to && from == NONE {

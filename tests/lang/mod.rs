@@ -4,6 +4,7 @@ mod lab;
 
 mod actions;
 mod amounts;
+mod anew;
 mod boards;
 mod borne;
 mod branches;

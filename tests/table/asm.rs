@@ -84,7 +84,17 @@ impl Game {
             Owner::Cell => self.ir.cells.len() as u32,
         };
         let base = self.room(owners as usize * words as usize);
-        self.ir.layout.fields.push(FieldInfo { id: id.into(), owner, ty, base, words, owners, range, index: None });
+        self.ir.layout.fields.push(FieldInfo {
+            id: id.into(),
+            owner,
+            ty,
+            base,
+            words,
+            owners,
+            range,
+            index: None,
+            anew: None,
+        });
         self.ir.layout.fields.len() as u16 - 1
     }
 

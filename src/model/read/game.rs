@@ -180,7 +180,8 @@ impl Reader {
         }
         let (default, start, text) = (field.node("default"), field.code("start"), field.code("text"));
         let unchecked = field.flag("unchecked");
-        Some(FieldDecl { id, ty, printed, default, start, text, unchecked })
+        let within = field.one_or_more("in");
+        Some(FieldDecl { id, ty, printed, default, start, text, unchecked, within })
     }
 
     pub(super) fn flow(&mut self, root: &mut Fields) {

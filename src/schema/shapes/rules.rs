@@ -133,6 +133,9 @@ struct Stateful {
     printed: Option<bool>,
     /// What a card that does not say it has, if it is printed.
     default: Option<Value>,
+    /// Zones or boards: it is kept while the component lies there, and begins anew where it leaves.
+    #[schemars(example = &"square")]
+    r#in: Option<OneOrMore>,
     /// Where it starts: an expression over the component itself, `self`.
     #[schemars(extend("examples" = ["self", "3"]))]
     start: Option<String>,
@@ -190,6 +193,24 @@ struct Slot {
     text: Option<String>,
     /// The rules in it are no part of the card's text: they are not compared with it.
     unchecked: Option<bool>,
+}
+
+/// One word, or several.
+struct OneOrMore;
+
+impl JsonSchema for OneOrMore {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "OneOrMore".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let id = Id::json_schema(generator);
+        json_schema!({ "type": ["string", "array"], "items": id, "minItems": 1, "uniqueItems": true })
+    }
 }
 
 /// What there is one zone of for each: one word, or a list of a thing and a value.

@@ -1,0 +1,60 @@
+//! What state starts as again where a component leaves: worked out for each component, so that a move only copies it.
+
+use super::Lowering;
+use super::evaluate::Known;
+use crate::check::Ty;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::layout::Anew;
+use crate::ir::{NONE, Owner};
+use crate::source::{FileId, Span};
+
+impl Lowering<'_> {
+    /// Fills in where fields begin anew.
+    pub(super) fn anew(&mut self) -> Result<(), Diagnostic> {
+        let world = self.world;
+        for (f, field) in world.fields.iter().enumerate().filter(|(_, field)| !field.within.is_empty()) {
+            debug_assert!(field.owner == Owner::Component);
+            let words = world.words(&field.ty);
+            let mut column = Vec::with_capacity(words * world.components.len());
+            for component in 0..world.components.len() as u64 {
+                let has =
+                    world.is_below(world.names[world.components[component as usize].name as usize].kind, field.kind);
+                match (field.start, field.printed) {
+                    (Some(start), _) if has => {
+                        let body = world.functions[start as usize].body.as_ref();
+                        match body.and_then(|body| self.call_known(body, &[component])) {
+                            Some(Known::Word(w)) => column.push(w),
+                            Some(Known::Set(s)) => column.extend(s),
+                            None => {
+                                let span = field.span.unwrap_or(Span::new(FileId(0), 0, 0));
+                                let message = format!("what `{}` begins anew as is not known before play", field.id);
+                                return Err(Diagnostic::error(codes::EFFECT_IN_CALCULATION, message)
+                                    .at(span, "kept `in` a zone, with a `start` that depends on play")
+                                    .help("let it start as what the component prints, or as a constant"));
+                            }
+                        }
+                    }
+                    (_, Some(attribute)) if has => {
+                        let printed = &world.printed[attribute as usize];
+                        column.extend_from_slice(&printed[component as usize * words..][..words]);
+                    }
+                    _ => column.resize(column.len() + words, nothing(&field.ty, field.range)),
+                }
+            }
+            let base = self.constant(&column);
+            self.ir.layout.fields[f].anew = Some(Anew { places: field.within.clone(), base });
+        }
+        Ok(())
+    }
+}
+
+/// What a state starts as that says nothing, in each of its words.
+fn nothing(ty: &Ty, range: Option<(i64, i64)>) -> u64 {
+    match (ty, range) {
+        (Ty::Optional(_), _) => NONE,
+        (_, Some((low, _))) if low > 0 => low as u64,
+        (_, Some((_, high))) if high < 0 => high as u64,
+        _ => 0,
+    }
+}
