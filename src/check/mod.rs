@@ -47,6 +47,7 @@ mod rules;
 mod scenario_state;
 mod scenarios;
 mod scope;
+mod setups;
 pub mod sides;
 mod stmt;
 mod templates;

@@ -9,7 +9,7 @@ use super::types::Ty;
 use super::world::{Param, World};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Code as DiagnosticCode, Diagnostic, Severity};
-use crate::ir::ScenarioInfo;
+use crate::ir::{ScenarioInfo, SetupInfo};
 use crate::model::{Code, Package};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Block, Expr};
@@ -32,6 +32,8 @@ pub struct Checked {
     pub ties: Vec<u16>,
     /// `[bots.…]`: for each what it goes by.
     pub bots: Vec<u16>,
+    /// `[setups.…]`
+    pub setups: Vec<SetupInfo>,
     /// `[[require]]`: the function and what is said.
     pub requires: Vec<(u16, String)>,
     /// `[[deck.require]]`
@@ -70,6 +72,7 @@ pub fn check(package: &Package) -> Checked {
     rules.cards(package);
     rules.areas(package);
     rules.fields(package);
+    rules.setups(package);
     rules.sides(package);
     rules.functions(package);
     rules.collect_keywords(package);

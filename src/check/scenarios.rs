@@ -241,26 +241,13 @@ impl<'p> Rules<'p> {
 
     fn scenario(&mut self, package: &'p Package, decl: &'p ScenarioDecl) -> (ScenarioInfo, Vec<Span>) {
         let said = self.diagnostics.len();
-        let mut options = Vec::new();
-        for (id, node) in &decl.options {
-            let Some(o) = self.world.options.iter().position(|o| o.id == id.text) else {
-                let d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no option `{}`", id.text))
-                    .at(id.span, "not known");
-                self.diagnostics.push(match id.text.as_str() {
-                    "players" => d.help("`players` stands by itself, above `options`"),
-                    _ => d.suggest(&id.text, self.world.options.iter().map(|o| o.id.as_str())),
-                });
-                continue;
-            };
-            let option = &self.world.options[o];
-            // A range that is backwards has been said.
-            let range = (option.ty == Ty::Int && option.range.0 <= option.range.1).then_some(option.range);
-            let declared = package.options.get(o).map(|o| o.id.span);
-            match value(&self.world, node, &Wanted { ty: &option.ty, range, id: &option.id, csv: false, declared }) {
-                Ok(words) => options.push((o as u16, words[0] as i64)),
-                Err(d) => self.diagnostics.push(d),
-            }
-        }
+        let mut options = match &decl.setup {
+            Some(setup) => self.setup(setup),
+            None => Vec::new(),
+        };
+        let own = self.option_values(package, &decl.options);
+        options.retain(|(o, _)| own.iter().all(|(other, _)| other != o));
+        options.extend(own);
         let players = match decl.players {
             Some((n, span)) => {
                 let (least, most) = package.game.players;

@@ -72,6 +72,10 @@ pub(super) struct Agreed {
     #[arg(long, value_name = "N")]
     pub(super) players: Option<u8>,
 
+    /// A setup of the game: options as a bundle; --option goes before it
+    #[arg(long, value_name = "ID")]
+    pub(super) setup: Option<String>,
+
     /// An option of the game, such as variant=base; as often as you like
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = pair)]
     pub(super) options: Vec<(String, String)>,
@@ -92,13 +96,17 @@ pub(super) fn pair(written: &str) -> Result<(String, String), String> {
 impl Agreed {
     /// Whether anything was agreed at all.
     pub(super) fn is_empty(&self) -> bool {
-        self.players.is_none() && self.options.is_empty() && self.seed.is_none()
+        self.players.is_none() && self.setup.is_none() && self.options.is_empty() && self.seed.is_none()
     }
 
     /// Settles what was left open; `at_least` is how many seats were named. Without a seed, one is drawn that is short to type.
     pub(super) fn settle(&self, machine: &mut Machine, at_least: u8, seed: Option<u64>) -> Result<Agreement, Stop> {
         let seed = self.seed.or(seed).unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
-        let given = || self.options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
+        let bundle = match &self.setup {
+            Some(id) => crate::play::setup(machine.table().ir(), id).map_err(Stop::Usage)?,
+            None => Vec::new(),
+        };
+        let given = || bundle.iter().chain(&self.options).map(|(id, value)| (id.as_str(), value.as_str()));
         let settled = Agreement::settle(machine, self.players, given(), seed).and_then(|agreement| {
             if self.players.is_none() && agreement.players < at_least {
                 Agreement::settle(machine, Some(at_least), given(), seed)

@@ -29,6 +29,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
     let Ir {
         game,
         options,
+        setups: _,
         requires,
         enums,
         dice,

@@ -32,7 +32,7 @@ pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
 pub use live::Live;
 pub use meaning::{rules_hash, state_hash};
-pub use sides::SidesInfo;
+pub use sides::{SetupInfo, SidesInfo};
 pub use zone::{ZoneInfo, ZoneKey, ZonePer, ZoneThing};
 
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,8 @@ pub struct Ir {
     pub game: GameInfo,
     /// What is agreed before play, in the order declared; option `i` lives in state word `Layout::OPTIONS + i`.
     pub options: Vec<OptionInfo>,
+    /// Options as bundles: `[setups.…]`
+    pub setups: Vec<SetupInfo>,
     /// What must hold of the options: a function without parameters that returns a bool, and what is said when it is false.
     pub requires: Vec<RequireInfo>,
     /// Enums; a value of one is an index into its list.

@@ -154,6 +154,7 @@ impl Lowering<'_> {
             language: game.language.clone(),
             players: game.players,
         };
+        ir.setups.clone_from(&checked.setups);
         for o in &world.options {
             ir.options.push(OptionInfo {
                 id: o.id.clone(),

@@ -37,6 +37,8 @@ pub struct Package {
     pub game: Game,
     /// `[options.…]`
     pub options: Vec<OptionDecl>,
+    /// `[setups.…]`
+    pub setups: Vec<SetupDecl>,
     /// `[[require]]`
     pub requires: Vec<Require>,
     /// `[enums]`
@@ -144,6 +146,15 @@ pub struct OptionDecl {
     pub values: OptionValues,
     /// What it says to the players.
     pub text: String,
+}
+
+/// `[setups.x]`: options as a bundle
+#[derive(Debug)]
+pub struct SetupDecl {
+    /// Its id.
+    pub id: Ident,
+    /// Values of options, as ints, bools or strings.
+    pub options: Vec<(Ident, Node)>,
 }
 
 /// What an option ranges over, and its default.
@@ -489,6 +500,8 @@ pub struct ScenarioDecl {
     pub name: String,
     /// `source`
     pub source: String,
+    /// `setup`: one of the game's
+    pub setup: Option<Ident>,
     /// `options`: values as ints, bools or strings
     pub options: Vec<(Ident, Node)>,
     /// `players`

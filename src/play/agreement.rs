@@ -85,6 +85,27 @@ impl Agreement {
     }
 }
 
+/// What a setup of the game says of options, as it is written.
+///
+/// # Errors
+/// There is none of this id: in words.
+pub fn setup(ir: &Ir, id: &str) -> Result<Vec<(String, String)>, String> {
+    let Some(setup) = ir.setups.iter().find(|setup| setup.id == id) else {
+        let ids: Vec<&str> = ir.setups.iter().map(|setup| setup.id.as_str()).collect();
+        let name = &ir.game.name;
+        return Err(match (nearest(id, ids.iter().copied()), ids.is_empty()) {
+            (Some(near), _) => format!("{name} has no setup `{id}`; did you mean `{near}`?"),
+            (None, true) => format!("{name} has no setup `{id}`, nor any other: `[setups.{id}]` would declare it"),
+            (None, false) => format!("{name} has no setup `{id}`; it has: {}", ids.join(", ")),
+        });
+    };
+    let said = |(o, value): &(u16, i64)| {
+        let info = ir.options.get(usize::from(*o))?;
+        Some((info.id.clone(), option_text(ir, info, *value)))
+    };
+    Ok(setup.options.iter().filter_map(said).collect())
+}
+
 /// The values of all options, where some are given by id and value. Says which one cannot be.
 pub fn options<'s>(ir: &Ir, given: impl IntoIterator<Item = (&'s str, &'s str)>) -> Result<Vec<i64>, String> {
     let mut values: Vec<i64> = ir.options.iter().map(|o| o.default).collect();

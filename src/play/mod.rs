@@ -25,7 +25,7 @@ mod solve;
 mod tries;
 mod worth;
 
-pub use agreement::{Agreement, Disagreement, option_text, options};
+pub use agreement::{Agreement, Disagreement, option_text, options, setup};
 pub use alike::{Alike, Difference};
 pub use answers::{Answers, Decision, Progress, Wrong};
 pub use best::{LIMIT as SEARCH_LIMIT, Search, SearchError};

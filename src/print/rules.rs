@@ -15,7 +15,7 @@ use super::text::{Align, Hyphens, Laid, Shaper, Style, Valign};
 use super::units::{POINT, Rect};
 use super::{Printed, Request};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{Ir, ValueType};
+use crate::ir::{Ir, OptionInfo, ValueType};
 
 /// The name of its file.
 pub const SHEET: &str = "rules";
@@ -237,17 +237,18 @@ pub fn text(ir: &Ir) -> Option<String> {
     if !ir.options.is_empty() {
         text.push_str(&format!("\n\n## {}\n", ir.print.phrase("agree", &[])));
         for option in &ir.options {
-            let of = |value: i64| match &option.ty {
-                ValueType::Enum(e) => {
-                    ir.enums.get(*e as usize).and_then(|e| e.values.get(value as usize)).map(|v| ir.print.label(v))
-                }
-                ValueType::Bool => Some(ir.print.phrase(if value == 0 { "no" } else { "yes" }, &[])),
-                _ => Some(value.to_string()),
-            };
-            let default = of(option.default).unwrap_or_default();
+            let default = option_value(ir, option, option.default);
             let text_of = option.text.trim_end_matches('.');
             let line = ir.print.phrase("unless", &[("what", text_of), ("value", &default)]);
             text.push_str(&format!("\n- {line}"));
+        }
+        for setup in &ir.setups {
+            let of = |(o, value): &(u16, i64)| {
+                let option = ir.options.get(usize::from(*o))?;
+                Some(format!("{}: {}", option.text.trim_end_matches('.'), option_value(ir, option, *value)))
+            };
+            let options: Vec<String> = setup.options.iter().filter_map(of).collect();
+            text.push_str(&format!("\n- **{}**. {}", ir.print.label(&setup.id), options.join("; ")));
         }
     }
     // Every keyword as cards bear it, in the order of their names.
@@ -307,4 +308,16 @@ fn printable(text: &str) -> String {
         out.push('\n');
     }
     out
+}
+
+/// The value of an option as people read it.
+fn option_value(ir: &Ir, option: &OptionInfo, value: i64) -> String {
+    match &option.ty {
+        ValueType::Enum(e) => {
+            let values = ir.enums.get(usize::from(*e)).map(|e| e.values.as_slice()).unwrap_or_default();
+            values.get(value as usize).map(|v| ir.print.label(v)).unwrap_or_default()
+        }
+        ValueType::Bool => ir.print.phrase(if value == 0 { "no" } else { "yes" }, &[]),
+        _ => value.to_string(),
+    }
 }

@@ -14,6 +14,8 @@ players = [2, 7]
 
 [options.variant]
 values = ["base", "duel"]
+[setups.duel]
+variant = "duel"
 
 [enums]
 suit = ["land", "flood", "flame", "wizard", "beast", "wild"]

@@ -30,6 +30,7 @@ mod tokens;
 mod reactions;
 mod same;
 mod sets;
+mod setups;
 mod sides;
 mod slots;
 mod statements;

@@ -179,6 +179,7 @@ fn arm(one: &Arm, of: &[String], values: &[String]) -> Result<Arm, Stop> {
                 arm.agreed.options.retain(|(id, _)| id != option);
                 arm.agreed.options.push((option.into(), value.clone()));
             }
+            None if path == "setup" => arm.agreed.setup = Some(value.clone()),
             None if path == "players" => {
                 let players = value.parse().map_err(|_| Stop::Usage(format!("`{value}` is no number of players")))?;
                 arm.agreed.players = Some(players);

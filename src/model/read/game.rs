@@ -5,7 +5,8 @@ use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::model::{
-    BotDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, Game, Ident, OptionDecl, OptionValues, Require, WordDecl,
+    BotDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, Game, Ident, OptionDecl, OptionValues, Require, SetupDecl,
+    WordDecl,
 };
 use crate::source::{Node, Span, Value};
 
@@ -81,6 +82,14 @@ impl Reader {
         let text = option.string("text").unwrap_or_default();
         self.package.options.push(OptionDecl { id, values, text });
         Some(())
+    }
+
+    pub(super) fn setups(&mut self, root: &mut Fields) {
+        for entry in root.entries("setups") {
+            let id = Ident { text: entry.key, span: entry.key_span };
+            let Some(fields) = Fields::of(entry.value).filter(|_| super::is_id(&id.text)) else { continue };
+            self.package.setups.push(SetupDecl { id, options: super::scenarios::pairs(fields.into_entries(), Some) });
+        }
     }
 
     /// The place of an option's default among its values.

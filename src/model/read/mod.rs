@@ -143,6 +143,7 @@ impl Reader {
     /// Everything of a rules file.
     fn rules(&mut self, mut root: Fields) {
         self.declarations(&mut root, "options", Reader::option);
+        self.setups(&mut root);
         self.requires(&mut root);
         self.declarations(&mut root, "enums", Reader::enumeration);
         self.words(&mut root);

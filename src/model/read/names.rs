@@ -36,6 +36,7 @@ fn types_of(package: &Package) -> &'static [&'static str] {
 pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     add_up_kinds(package);
     once(&mut package.options, |d| &d.id, "option", found);
+    once(&mut package.setups, |d| &d.id, "setup", found);
     once(&mut package.enums, |d| &d.id, "enum", found);
     once(&mut package.dice, |d| &d.id, "die", found);
     once(&mut package.kinds, |d| &d.id, "kind", found);

@@ -20,6 +20,7 @@ impl Reader {
             name: root.string("name").unwrap_or_else(|| super::name_of_id(&id.text)),
             id,
             source: root.string("source").unwrap_or_default(),
+            setup: root.code("setup").map(ident),
             options: pairs(root.entries("options"), Some),
             players: root.node("players").and_then(|node| Some((fields::number(&node)?, node.span))),
             seed: root.number("seed").unwrap_or(0),
@@ -101,7 +102,7 @@ impl Reader {
 }
 
 /// Keys and what their values come to.
-fn pairs<T>(entries: Vec<Entry>, value: impl Fn(Node) -> Option<T>) -> Vec<(Ident, T)> {
+pub(super) fn pairs<T>(entries: Vec<Entry>, value: impl Fn(Node) -> Option<T>) -> Vec<(Ident, T)> {
     let pair = |entry: Entry| Some((Ident { text: entry.key, span: entry.key_span }, value(entry.value)?));
     entries.into_iter().filter_map(pair).collect()
 }

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
 use super::actions::BorneAction;
-use super::{Cells, Declared, EnumValues, Faces, Id, MOST_COLUMNS, Printed, needs, or_string};
+use super::{Cells, Declared, EnumValues, Faces, Id, MOST_COLUMNS, Printed, Scalar, needs, or_string};
 
 /// Declarations of a game: what exists and what may happen.
 #[derive(JsonSchema)]
@@ -14,6 +14,8 @@ use super::{Cells, Declared, EnumValues, Faces, Id, MOST_COLUMNS, Printed, needs
 pub struct RulesFile {
     /// What the players agree before play. An option is read by its name in any code: `if variant == duel { … }`.
     options: Option<Declared<GameOption>>,
+    /// Options as bundles: `[setups.epic]` with `extra_realm = true`. Options that a setup does not name are as their defaults are.
+    setups: Option<Declared<Declared<Scalar>>>,
     /// What must hold of the options and of `player_count` before play.
     require: Option<Vec<Require>>,
     /// The game's own words: each enum and its values. `colour = ["red", "blue"]` also gives `colours`, the set of them.

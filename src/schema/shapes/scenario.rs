@@ -17,6 +17,9 @@ pub struct ScenarioFile {
     /// Where it comes from.
     #[schemars(example = &"rulebook, Turns")]
     source: Option<String>,
+    /// Options as one of the game's `[setups]` has them; `options` go before it.
+    #[schemars(example = &"epic")]
+    setup: Option<String>,
     /// The options that are not as their defaults are.
     options: Option<Declared<Scalar>>,
     /// How many play; the game's fewest if not said.
