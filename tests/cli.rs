@@ -13,6 +13,7 @@ mod paths;
 mod play;
 mod printable;
 mod questions;
+mod setups;
 mod starts;
 
 /// The program, with nothing of our own terminal and locale.

@@ -77,7 +77,9 @@ impl<'p> Declared<'p> {
 
     /// Says which words are for no value of any enum.
     fn words(&mut self, package: &'p Package) {
-        let known: Vec<&str> = self.world.enums.iter().flat_map(|e| &e.values).map(String::as_str).collect();
+        let setups = package.setups.iter().map(|setup| &setup.id.text);
+        let known = self.world.enums.iter().flat_map(|e| &e.values).chain(setups).map(String::as_str);
+        let known: Vec<&str> = known.collect();
         for word in package.words.iter().filter(|word| !known.contains(&word.id.text.as_str())) {
             let name = &word.id.text;
             if !package.may_exist(name) {

@@ -117,6 +117,8 @@ impl<'p> Rules<'p> {
         printed.for_each(|a| add(format!("words.{}", a.id), &label.label(&a.id)));
         let sheets = package.print.sheets.iter().map(|s| &s.id).chain(package.keywords.iter().map(|k| &k.id));
         sheets.for_each(|id| add(format!("words.{}", id.text), &label.label(&id.text)));
+        let setups = package.setups.iter().map(|setup| &setup.id.text);
+        setups.for_each(|id| add(format!("words.{id}"), &label.label(id)));
         package.print.pieces.iter().for_each(|p| add(format!("words.{}", p.id.text), &p.name));
         let named = world.boards.iter().filter_map(|b| Some((&b.id, b.name.as_ref()?)));
         let named = named.chain(world.cells.iter().filter(|c| c.printed != c.id).map(|c| (&c.id, &c.printed)));

@@ -32,8 +32,8 @@ pub struct Checked {
     pub ties: Vec<u16>,
     /// `[bots.…]`: for each what it goes by.
     pub bots: Vec<u16>,
-    /// `[setups.…]`
-    pub setups: Vec<SetupInfo>,
+    /// `[setups.…]`, and where each is written.
+    pub setups: Vec<(SetupInfo, Span)>,
     /// `[[require]]`: the function and what is said.
     pub requires: Vec<(u16, String)>,
     /// `[[deck.require]]`

@@ -5,7 +5,7 @@ use super::types::Ty;
 use super::values::{Wanted, value};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::SetupInfo;
+use crate::ir::{OptionId, SetupInfo};
 use crate::model::{Ident, Package};
 use crate::source::Node;
 
@@ -14,27 +14,27 @@ impl<'p> Rules<'p> {
     pub(super) fn setups(&mut self, package: &'p Package) {
         for decl in &package.setups {
             let options = self.option_values(package, &decl.options);
-            self.out.setups.push(SetupInfo { id: decl.id.text.clone(), options });
+            self.out.setups.push((SetupInfo { id: decl.id.text.clone(), options, place: 0 }, decl.id.span));
         }
     }
 
     /// The options of a setup by its id; says so if there is none.
-    pub(super) fn setup(&mut self, id: &Ident) -> Vec<(u16, i64)> {
-        if let Some(setup) = self.out.setups.iter().find(|s| s.id == id.text) {
+    pub(super) fn setup(&mut self, id: &Ident) -> Vec<(OptionId, i64)> {
+        if let Some((setup, _)) = self.out.setups.iter().find(|(s, _)| s.id == id.text) {
             return setup.options.clone();
         }
         let d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no setup `{}`", id.text));
         let d = d.at(id.span, "not known");
         let d = match self.out.setups.is_empty() {
             true => d.help("declare it: `[setups.NAME]` with a value for each option that it changes"),
-            false => d.suggest(&id.text, self.out.setups.iter().map(|s| s.id.as_str())),
+            false => d.suggest(&id.text, self.out.setups.iter().map(|(s, _)| s.id.as_str())),
         };
         self.diagnostics.push(d);
         Vec::new()
     }
 
     /// Options and their values, as they are written in a setup or a scenario.
-    pub(super) fn option_values(&mut self, package: &'p Package, written: &'p [(Ident, Node)]) -> Vec<(u16, i64)> {
+    pub(super) fn option_values(&mut self, package: &'p Package, written: &'p [(Ident, Node)]) -> Vec<(OptionId, i64)> {
         let mut options = Vec::new();
         for (id, node) in written {
             let Some(o) = self.world.options.iter().position(|o| o.id == id.text) else {
@@ -47,10 +47,11 @@ impl<'p> Rules<'p> {
                 continue;
             };
             let option = &self.world.options[o];
-            let range = (option.ty == Ty::Int).then_some(option.range);
+            // A range that is backwards has been said.
+            let range = (option.ty == Ty::Int && option.range.0 <= option.range.1).then_some(option.range);
             let declared = package.options.get(o).map(|o| o.id.span);
             match value(&self.world, node, &Wanted { ty: &option.ty, range, id: &option.id, csv: false, declared }) {
-                Ok(words) => options.push((o as u16, words[0] as i64)),
+                Ok(words) => options.push((OptionId(o as u16), words[0] as i64)),
                 Err(d) => self.diagnostics.push(d),
             }
         }

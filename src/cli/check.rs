@@ -9,7 +9,7 @@ use super::ui::{Format, Ui};
 use super::{Outcome, open};
 use crate::compile::Game;
 use crate::diagnostics::{self, Diagnostic, Severity};
-use crate::play::check_decks;
+use crate::play::{check_decks, check_setups};
 use crate::print;
 use crate::table::check_starts;
 
@@ -41,6 +41,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         if let Some(game) = &opened.game {
             let table = open::table(&game.ir)?;
             opened.diagnostics.extend(check_starts(&table));
+            opened.diagnostics.extend(check_setups(&table));
             opened.diagnostics.extend(check_decks(&table, &opened.sources));
             opened.diagnostics.extend(print::check_files(&game.ir));
             diagnostics::sort(&mut opened.diagnostics);
@@ -70,11 +71,15 @@ fn deny(found: &mut [Diagnostic]) {
 /// What a game consists of, in a line.
 fn contents(ir: &crate::ir::Ir) -> String {
     let count = |n: usize, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
-    [
+    let mut all = vec![
         count(ir.components.len(), "component"),
         count(ir.functions.len(), "rule"),
         count(ir.decks.len(), "deck"),
         count(ir.scenarios.len(), "scenario"),
-    ]
-    .join(", ")
+    ];
+    if !ir.setups.is_empty() {
+        let ids: Vec<&str> = ir.setups.iter().map(|setup| setup.id.as_str()).collect();
+        all.push(format!("{} ({})", count(ids.len(), "setup"), ids.join(", ")));
+    }
+    all.join(", ")
 }

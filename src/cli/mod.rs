@@ -73,7 +73,7 @@ enum Command {
     Run(run::Args),
     Play(play::Args),
     Replay(replay::Args),
-    Sim(sim::Command),
+    Sim(Box<sim::Command>),
     Soak(soak::Args),
     Perft(perft::Args),
     Solve(solve::Args),

@@ -10,7 +10,7 @@ use crate::compile::Game;
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
-use crate::play::{Agreement, Disagreement, sources_of};
+use crate::play::{Agreement, Disagreement, setup, sources_of};
 use crate::table::{Fault, Machine, Table};
 use crate::threads;
 
@@ -72,7 +72,7 @@ pub(super) struct Agreed {
     #[arg(long, value_name = "N")]
     pub(super) players: Option<u8>,
 
-    /// A setup of the game: options as a bundle; --option goes before it
+    /// A setup of the game, which is several options as a bundle; --option overrides it
     #[arg(long, value_name = "ID")]
     pub(super) setup: Option<String>,
 
@@ -103,7 +103,7 @@ impl Agreed {
     pub(super) fn settle(&self, machine: &mut Machine, at_least: u8, seed: Option<u64>) -> Result<Agreement, Stop> {
         let seed = self.seed.or(seed).unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
         let bundle = match &self.setup {
-            Some(id) => crate::play::setup(machine.table().ir(), id).map_err(Stop::Usage)?,
+            Some(id) => setup(machine.table().ir(), id).map_err(Stop::Usage)?,
             None => Vec::new(),
         };
         let given = || bundle.iter().chain(&self.options).map(|(id, value)| (id.as_str(), value.as_str()));

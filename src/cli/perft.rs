@@ -33,7 +33,7 @@ pub(super) struct Args {
     agreed: Agreed,
 
     /// Begin where this scenario does: its players, options, zones and state
-    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "options", "seed"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "seed"])]
     scenario: Option<String>,
 
     /// Say for each first move how many of the last depth begin with it

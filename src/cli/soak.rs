@@ -12,7 +12,7 @@ use super::{Outcome, Stop};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::Ir;
-use crate::play::{Broken, BrokenGame, Combinations, Difference, Soak, Soaked, soak_among, sources_of};
+use crate::play::{Broken, BrokenGame, Combinations, Difference, Soak, Soaked, setup, soak_among, sources_of};
 use crate::report::{count, plural};
 use crate::table::Table;
 
@@ -33,6 +33,10 @@ pub(super) struct Args {
     /// Only games of this number of players [default: each number that the game is for]
     #[arg(long, value_name = "N")]
     players: Option<u8>,
+
+    /// Only games of this setup: options that it does not name are as their defaults are
+    #[arg(long, value_name = "ID")]
+    setup: Option<String>,
 
     /// Only games in which an option is so, such as variant=base; repeat it for several options
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = open::pair)]
@@ -65,7 +69,8 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 ir.game.name
             )));
         }
-        let given = args.options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
+        let bundle = args.setup.as_ref().map_or(Ok(Vec::new()), |id| setup(ir, id)).map_err(Stop::Usage)?;
+        let given = bundle.iter().chain(&args.options).map(|(id, value)| (id.as_str(), value.as_str()));
         let combinations = Combinations::new(ir).agreed(ir, args.players, given);
         let combinations = combinations.map_err(|why| open::disagreement(ir, &table, why))?;
         let bar = progress(args.number, "games");

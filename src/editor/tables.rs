@@ -62,6 +62,10 @@ pub fn scenario(package: &Package) -> Value {
 
     let options = package.options.iter().map(|o| (o.id.text.clone(), option(o))).collect();
     known(&mut schema, "options", options);
+    if !package.setups.is_empty() {
+        let setups: Vec<&str> = package.setups.iter().map(|setup| setup.id.text.as_str()).collect();
+        at(&mut schema, "/properties/setup").insert("enum".to_owned(), json!(setups));
+    }
     if most > 0 {
         let players = at(&mut schema, "/properties/players");
         players.insert("minimum".to_owned(), json!(least));

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::amount::Per;
+use super::setups::OptionId;
 pub use crate::vocabulary::{BOTS, Begin, BotWord, Budget, SeenBy, bot};
 
 /// `[game]`
@@ -456,7 +457,7 @@ pub struct ScenarioInfo {
     /// Where the rule stands.
     pub source: String,
     /// Options that differ from their default: which, and the value.
-    pub options: Vec<(u16, i64)>,
+    pub options: Vec<(OptionId, i64)>,
     /// How many players.
     pub players: u8,
     /// The seed.

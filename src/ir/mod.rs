@@ -15,6 +15,7 @@ mod listing;
 mod live;
 mod meaning;
 pub mod print;
+mod setups;
 mod sides;
 pub mod template_bounds;
 pub mod texts;
@@ -32,7 +33,8 @@ pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
 pub use live::Live;
 pub use meaning::{rules_hash, state_hash};
-pub use sides::{SetupInfo, SidesInfo};
+pub use setups::{OptionId, SetupInfo};
+pub use sides::SidesInfo;
 pub use zone::{ZoneInfo, ZoneKey, ZonePer, ZoneThing};
 
 use serde::{Deserialize, Serialize};

@@ -1,22 +1,6 @@
-//! What is settled before play: options as bundles, and how the players are divided into sides.
+//! How the players of a game are divided into sides.
 
 use serde::{Deserialize, Serialize};
-
-/// `[setups.x]`: options as a bundle. Those that it does not name are as their defaults are.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SetupInfo {
-    /// Its id.
-    pub id: String,
-    /// Which of `Ir::options` have which value.
-    pub options: Vec<(u16, i64)>,
-}
-
-impl SetupInfo {
-    /// Whether it names none but these options.
-    pub fn is_of(&self, options: &[super::OptionInfo]) -> bool {
-        self.options.iter().all(|(o, _)| usize::from(*o) < options.len())
-    }
-}
 
 /// `[scoring] together`: how the players are divided into sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -103,7 +103,7 @@ fn tables(ir: &Ir) -> Verified {
         };
         check(slot.rules.len() == components && slot.rules.iter().all(known), || format!("slot `{}`", slot.id))?;
     }
-    check(ir.setups.iter().all(|setup| setup.is_of(&ir.options)), || "a setup".into())?;
+    check(ir.setups.iter().all(|setup| setup.holds_together(ir)), || "a setup".into())?;
     for option in &ir.options {
         check(value_type(ir, &option.ty), || format!("option `{}`", option.id))?;
     }

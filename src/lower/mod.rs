@@ -31,7 +31,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
 use crate::ir::{
     ActionInfo, BotInfo, DeckInfo, DeckRulesInfo, FileText, FunctionInfo, GameInfo, Held, Ir, KindInfo, Layout,
-    OptionInfo, Place, RequireInfo, SidesInfo, SlotInfo, ZoneInfo,
+    OptionInfo, Place, RequireInfo, SetupInfo, SidesInfo, SlotInfo, ZoneInfo,
 };
 use crate::model::{BotDecl, Package};
 use crate::source::{Sources, Span};
@@ -87,6 +87,10 @@ pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
             step.place = l.place(*span);
         }
         l.ir.scenarios.push(scenario);
+    }
+    for (setup, span) in &checked.setups {
+        let place = l.place(*span);
+        l.ir.setups.push(SetupInfo { place, ..setup.clone() });
     }
     l.print(checked);
     l.finish()?;
@@ -154,7 +158,6 @@ impl Lowering<'_> {
             language: game.language.clone(),
             players: game.players,
         };
-        ir.setups.clone_from(&checked.setups);
         for o in &world.options {
             ir.options.push(OptionInfo {
                 id: o.id.clone(),

@@ -72,10 +72,7 @@ impl Agreement {
 
     /// Each option and its value, as they are written.
     pub fn said<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (&'a str, String)> + 'a {
-        ir.options
-            .iter()
-            .zip(&self.options)
-            .map(|(option, value)| (option.id.as_str(), option_text(ir, option, *value)))
+        ir.options.iter().zip(&self.options).map(|(option, value)| (option.id.as_str(), option.written(ir, *value)))
     }
 
     /// Lays the table.
@@ -83,27 +80,6 @@ impl Agreement {
         let ir = machine.table().ir();
         machine.lay(self.players, &self.options, self.seed).map_err(|why| Disagreement::from_lay(ir, why))
     }
-}
-
-/// What a setup of the game says of options, as it is written.
-///
-/// # Errors
-/// There is none of this id: in words.
-pub fn setup(ir: &Ir, id: &str) -> Result<Vec<(String, String)>, String> {
-    let Some(setup) = ir.setups.iter().find(|setup| setup.id == id) else {
-        let ids: Vec<&str> = ir.setups.iter().map(|setup| setup.id.as_str()).collect();
-        let name = &ir.game.name;
-        return Err(match (nearest(id, ids.iter().copied()), ids.is_empty()) {
-            (Some(near), _) => format!("{name} has no setup `{id}`; did you mean `{near}`?"),
-            (None, true) => format!("{name} has no setup `{id}`, nor any other: `[setups.{id}]` would declare it"),
-            (None, false) => format!("{name} has no setup `{id}`; it has: {}", ids.join(", ")),
-        });
-    };
-    let said = |(o, value): &(u16, i64)| {
-        let info = ir.options.get(usize::from(*o))?;
-        Some((info.id.clone(), option_text(ir, info, *value)))
-    };
-    Ok(setup.options.iter().filter_map(said).collect())
 }
 
 /// The values of all options, where some are given by id and value. Says which one cannot be.
@@ -131,18 +107,6 @@ fn option_value(ir: &Ir, info: &OptionInfo, written: &str) -> Option<i64> {
             values.iter().position(|v| v == written).map(|i| i as i64)
         }
         _ => written.parse().ok().filter(|v| (info.range.0..=info.range.1).contains(v)),
-    }
-}
-
-/// The value of an option as it is written.
-pub fn option_text(ir: &Ir, info: &OptionInfo, value: i64) -> String {
-    match &info.ty {
-        ValueType::Bool => (value != 0).to_string(),
-        ValueType::Enum(e) => {
-            let known = ir.enums.get(*e as usize).and_then(|e| e.values.get(value as usize));
-            known.map_or_else(|| value.to_string(), String::clone)
-        }
-        _ => value.to_string(),
     }
 }
 

@@ -15,7 +15,7 @@ use super::text::{Align, Hyphens, Laid, Shaper, Style, Valign};
 use super::units::{POINT, Rect};
 use super::{Printed, Request};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{Ir, OptionInfo, ValueType};
+use crate::ir::{Ir, OptionId, OptionInfo, ValueType};
 
 /// The name of its file.
 pub const SHEET: &str = "rules";
@@ -238,14 +238,16 @@ pub fn text(ir: &Ir) -> Option<String> {
         text.push_str(&format!("\n\n## {}\n", ir.print.phrase("agree", &[])));
         for option in &ir.options {
             let default = option_value(ir, option, option.default);
-            let text_of = option.text.trim_end_matches('.');
-            let line = ir.print.phrase("unless", &[("what", text_of), ("value", &default)]);
+            let line = ir.print.phrase("unless", &[("what", &option_text(ir, option)), ("value", &default)]);
             text.push_str(&format!("\n- {line}"));
         }
+    }
+    if !ir.setups.is_empty() {
+        text.push_str(&format!("\n\n## {}\n", ir.print.phrase("setups", &[])));
         for setup in &ir.setups {
-            let of = |(o, value): &(u16, i64)| {
-                let option = ir.options.get(usize::from(*o))?;
-                Some(format!("{}: {}", option.text.trim_end_matches('.'), option_value(ir, option, *value)))
+            let of = |(option, value): &(OptionId, i64)| {
+                let option = ir.option(*option)?;
+                Some(format!("{}: *{}*", option_text(ir, option), option_value(ir, option, *value)))
             };
             let options: Vec<String> = setup.options.iter().filter_map(of).collect();
             text.push_str(&format!("\n- **{}**. {}", ir.print.label(&setup.id), options.join("; ")));
@@ -308,6 +310,14 @@ fn printable(text: &str) -> String {
         out.push('\n');
     }
     out
+}
+
+/// What an option is, as people read it: its text, or else its id.
+fn option_text(ir: &Ir, option: &OptionInfo) -> String {
+    match option.text.trim_end_matches('.') {
+        "" => ir.print.label(&option.id),
+        text => text.to_owned(),
+    }
 }
 
 /// The value of an option as people read it.

@@ -6,7 +6,7 @@ use super::lab_json::{counts_json, spread_json};
 use super::study::Shown;
 use crate::ir::Ir;
 use crate::lab::{Contender, GameRef, Interval, Results, Simulation, Stats, lines, wilson};
-use crate::play::{BotKind, Work, option_text};
+use crate::play::{BotKind, Work};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> Str
     let agreement = &simulation.agreement;
     let mut command = format!("cardwright play {package} --players {} --seed {}", agreement.players, game.seed);
     for (option, value) in ir.options.iter().zip(&agreement.options).filter(|(o, v)| o.default != **v) {
-        command.push_str(&format!(" -o {}={}", option.id, option_text(ir, option, *value)));
+        command.push_str(&format!(" -o {}={}", option.id, option.written(ir, *value)));
     }
     // Seats that are not named are taken by random bots; one has to be, or the first were a human's.
     let bots = simulation.seats(game.index);

@@ -16,6 +16,7 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("contact", "Contact"),
     ("agree", "Before you play, agree on"),
     ("unless", "{what}: *{value}* unless you say otherwise."),
+    ("setups", "Or choose one of these"),
     ("yes", "yes"),
     ("no", "no"),
     ("sum", "Sum"),

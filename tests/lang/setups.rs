@@ -36,9 +36,17 @@ fn what_is_no_option_or_value_is_refused() {
 fn scenarios_have_setups() {
     let scenario = |head: &str| format!("name = \"x\"\n{head}\n[[steps]]\nvalue = \"size\"\nequals = 7\n");
     let game = |head: &str| Lab::base().rules(SETUPS).file("scenarios/x.toml", &scenario(head));
-    let found = game("setup = \"epic\"\noptions = { mood = \"wild\" }").game().ir.scenarios[0].options.clone();
-    assert_eq!(found, [(0, 7), (2, 1), (1, 1)]);
-    let found = game("setup = \"epic\"\noptions = { size = 4 }").game().ir.scenarios[0].options.clone();
-    assert_eq!(found, [(2, 1), (0, 4)]);
+    let values = |head: &str| {
+        let ir = game(head).game().ir;
+        ir.options_with(&ir.scenarios[0].options)
+    };
+    assert_eq!(values("setup = \"epic\"\noptions = { mood = \"wild\" }"), [7, 1, 1]);
+    assert_eq!(values("setup = \"epic\"\noptions = { size = 4 }"), [4, 0, 1]);
     assert_eq!(game("setup = \"epik\"").errors().len(), 1);
+}
+
+#[test]
+fn words_may_name_them() {
+    let lab = Lab::base().rules(&format!("{SETUPS}[words]\nepic = \"The long evening\"\n"));
+    assert_eq!(lab.errors(), Vec::<String>::new());
 }

@@ -144,12 +144,17 @@ fn what_points_may_do_so_on_its_front_alone() {
 fn rules_are_printed_from_the_packages_words() {
     let rules =
         "# Field\n\nWalk on. Do not look back.\n\n## Your turn\n\n- Go **one** cell.\n- Or stay.\n\n```\ncode\n```\n";
-    let option = "[options.long]\nrange = [1, 9]\ndefault = 3\ntext = \"How long it takes\"\n";
+    let option = "[options.long]\nrange = [1, 9]\ndefault = 3\ntext = \"How long it takes\"\n\
+                  [options.by_night]\n[setups.the_whole_way]\nlong = 9\nby_night = true\n";
     let game = board("grid = [5, 5]", &[("rules.md", rules), ("rules/more.toml", option)]);
     let text = text(&printed(&game, &only("rules")), 1);
-    for words in ["Field", "Walk on. Do not look back.", "Your turn", "Go one cell.", "How long it takes: 3"] {
+    for words in
+        ["Field", "Walk on. Do not look back.", "Your turn", "Go one cell.", "How long it takes: 3", "By Night: no"]
+    {
         assert!(text.contains(words), "{words}: {text}");
     }
+    assert!(text.contains("Or choose one of these"), "{text}");
+    assert!(text.contains("How long it takes: 9 ; By Night: yes"), "{text}");
     assert!(!text.contains("code"), "{text}");
     // Many pages, and nothing lost on the way.
     let long: String =

@@ -187,4 +187,24 @@ Right:
 per = \"colour\"
 start = \"lights where colour == self\"
 ```";
+
+    SETUP_REFUSED = 611, "setup that can never be played",
+"A `[[require]]` of the game does not hold for the options of this setup, whatever the number of players. Options
+that a setup does not name are as their defaults are.
+
+Wrong:
+```toml
+[options.duel]
+[options.teams]
+[[require]]
+that = \"not duel or not teams\"
+[setups.grand]
+duel = true
+teams = true
+```
+Right:
+```toml
+[setups.grand]
+teams = true
+```";
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use super::layout::Owner;
-use super::{Ir, Layout, OptionInfo, Per, ValueType, ZoneKey, ZoneThing};
+use super::{Ir, Layout, OptionId, OptionInfo, Per, ValueType, ZoneKey, ZoneThing};
 use crate::vocabulary::SeenBy;
 
 /// The column at which the author's lines stand beside the instructions.
@@ -49,6 +49,13 @@ fn head(ir: &Ir, out: &mut String) {
             line!(out, "  {}", agreed(ir, option));
         }
     }
+    for setup in &ir.setups {
+        let value = |(option, value): &(OptionId, i64)| {
+            ir.option(*option).map_or("?".into(), |info| format!("{} = {}", info.id, info.written(ir, *value)))
+        };
+        let options: Vec<String> = setup.options.iter().map(value).collect();
+        line!(out, "  setup {}: {}", setup.id, options.join(", "));
+    }
     for require in &ir.requires {
         line!(out, "  require {}: {}", called(ir, require.function), require.text);
     }
@@ -78,14 +85,14 @@ fn head(ir: &Ir, out: &mut String) {
 }
 
 fn agreed(ir: &Ir, option: &OptionInfo) -> String {
+    let default = option.written(ir, option.default);
     match &option.ty {
-        ValueType::Bool => format!("{}: bool = {}", option.id, option.default != 0),
+        ValueType::Bool => format!("{}: bool = {default}", option.id),
         ValueType::Enum(e) => {
             let values = ir.enums.get(*e as usize).map_or(&[][..], |e| &e.values);
-            let default = values.get(option.default as usize).map_or("?", String::as_str);
             format!("{}: {} = {default}", option.id, values.join(" | "))
         }
-        _ => format!("{}: int {}..{} = {}", option.id, option.range.0, option.range.1, option.default),
+        _ => format!("{}: int {}..{} = {default}", option.id, option.range.0, option.range.1),
     }
 }
 

@@ -115,12 +115,6 @@ impl Fields {
         }
     }
 
-    /// The entries of a table under a key.
-    /// All that is left.
-    pub fn into_entries(self) -> Vec<Entry> {
-        self.entries
-    }
-
     /// The entries of the table under a key; none where it is no table.
     pub fn entries(&mut self, key: &str) -> Vec<Entry> {
         self.node(key).and_then(Fields::of).map_or_else(Vec::new, |fields| fields.entries)

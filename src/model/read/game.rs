@@ -88,7 +88,7 @@ impl Reader {
         for entry in root.entries("setups") {
             let id = Ident { text: entry.key, span: entry.key_span };
             let Some(fields) = Fields::of(entry.value).filter(|_| super::is_id(&id.text)) else { continue };
-            self.package.setups.push(SetupDecl { id, options: super::scenarios::pairs(fields.into_entries(), Some) });
+            self.package.setups.push(SetupDecl { id, options: super::scenarios::pairs(fields.rest(), Some) });
         }
     }
 

@@ -84,12 +84,7 @@ impl<'t> Runner<'t> {
             let at = words::key_span(ir, info.place, "answers", asker);
             Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, "nobody asks"))
         })?;
-        let mut options: Vec<i64> = ir.options.iter().map(|o| o.default).collect();
-        for (option, value) in &info.options {
-            if let Some(place) = options.get_mut(*option as usize) {
-                *place = *value;
-            }
-        }
+        let options = ir.options_with(&info.options);
         let mut machine = table.machine();
         let agreement = Agreement { players: info.players, options, seed: info.seed };
         let state = agreement.lay(&mut machine).map_err(|why| match why {

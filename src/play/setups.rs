@@ -1,0 +1,52 @@
+//! The setups of a game: options as bundles.
+
+use super::agreement::{Agreement, Disagreement};
+use crate::diagnostics::codes::lint;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::{Ir, SetupInfo};
+use crate::source::{FileId, Span};
+use crate::table::Table;
+
+/// Every option of the game and its value in a setup, as they are written: those that it does not name are as their defaults are.
+///
+/// # Errors
+/// The game has no setup of this id: in words.
+pub fn setup(ir: &Ir, id: &str) -> Result<Vec<(String, String)>, String> {
+    let Some(setup) = ir.setups.iter().find(|setup| setup.id == id) else {
+        let ids: Vec<&str> = ir.setups.iter().map(|setup| setup.id.as_str()).collect();
+        let name = &ir.game.name;
+        return Err(match (nearest(id, ids.iter().copied()), ids.is_empty()) {
+            (Some(near), _) => format!("{name} has no setup `{id}`; did you mean `{near}`?"),
+            (None, true) => format!("{name} has no setup `{id}`, nor any other: `[setups.{id}]` would declare it"),
+            (None, false) => format!("{name} has no setup `{id}`; it has: {}", ids.join(", ")),
+        });
+    };
+    let values = ir.options_with(&setup.options);
+    Ok(ir.options.iter().zip(values).map(|(info, value)| (info.id.clone(), info.written(ir, value))).collect())
+}
+
+/// A warning for each setup that no number of players can play, since something that the game requires never holds.
+pub fn check_setups(table: &Table) -> Vec<Diagnostic> {
+    table.ir().setups.iter().filter_map(|setup| never_laid(table, setup)).collect()
+}
+
+fn never_laid(table: &Table, setup: &SetupInfo) -> Option<Diagnostic> {
+    let ir = table.ir();
+    let mut machine = table.machine();
+    let mut refused = None;
+    for players in ir.game.players.0..=ir.game.players.1 {
+        match (Agreement { players, options: ir.options_with(&setup.options), seed: 0 }).lay(&mut machine) {
+            // A rule that fails is said where it fails.
+            Ok(_) | Err(Disagreement::Fault(_)) => return None,
+            Err(Disagreement::Words(words)) => refused = refused.or(Some(words)),
+        }
+    }
+    let message = format!("the setup `{}` can never be played", setup.id);
+    let mut d = Diagnostic::warning(lint::SETUP_REFUSED, message);
+    if let Some(place) = ir.places.get(setup.place as usize) {
+        let span = Span { file: FileId(place.file), start: place.start, end: place.end };
+        d = d.at(span, "no number of players goes with these options");
+    }
+    let d = d.because(format!("The game requires: {}", refused?));
+    Some(d.help("give the setup the options that it lacks, or change the `[[require]]`"))
+}
