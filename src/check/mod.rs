@@ -55,7 +55,6 @@ mod to_toml;
 mod type_names;
 pub mod types;
 mod unknown;
-mod unused;
 mod values;
 mod variables;
 mod windows;

@@ -113,6 +113,10 @@ pub struct Table<'ir> {
     /// Fields that begin anew where a component leaves: each with where the pool has what it starts as.
     pub(super) anew: Vec<(u16, u32)>,
     pub(super) zones: Vec<Zone>,
+    /// The zones with sets of their own that somebody does not see into.
+    pub(super) hidden: Vec<u16>,
+    /// Some zone that keeps no set is not seen into by everybody.
+    pub(super) hidden_without_sets: bool,
     pub(super) families: Vec<Family>,
     pub(super) attributes: Vec<Attribute>,
     pub(super) histories: Vec<History>,
@@ -188,7 +192,7 @@ impl<'ir> Table<'ir> {
                 begin_anew().zip(0..64).filter(|((_, anew), _)| anew.places.iter().any(|p| u32::from(*p) == place));
             here.fold(0u64, |set, (_, bit)| set | 1 << bit)
         };
-        let zones = ir
+        let zones: Vec<Zone> = ir
             .layout
             .zones
             .iter()
@@ -218,6 +222,11 @@ impl<'ir> Table<'ir> {
                 }
             })
             .collect();
+        let seen_by_all = |zone: u16| ir.zones.get(zone as usize).is_some_and(|info| info.seen_by == SeenBy::All);
+        let secret: Vec<&Zone> =
+            zones.iter().zip(&ir.layout.zones).filter(|(_, z)| !seen_by_all(z.zone)).map(|(z, _)| z).collect();
+        let hidden = secret.iter().filter(|zone| zone.set != 0).map(|zone| zone.index as u16).collect();
+        let hidden_without_sets = secret.iter().any(|zone| zone.set == 0);
         let mut frames = vec![0; ir.code.len()];
         for (i, (entry, function)) in by_entry.iter().enumerate() {
             let end = by_entry.get(i + 1).map_or(ir.code.len(), |(next, _)| *next as usize);
@@ -231,6 +240,8 @@ impl<'ir> Table<'ir> {
             fields,
             anew: begin_anew().map(|(f, anew)| (f, anew.base)).collect(),
             zones,
+            hidden,
+            hidden_without_sets,
             families: ir.zones.iter().map(family).collect(),
             attributes: ir
                 .attributes

@@ -86,10 +86,7 @@ impl<'a, 't> Concealing<'a, 't> {
     /// All options in the order in which they are offered; none where the chooser sees all that they name.
     fn of(table: &'a Table<'t>, state: &'a State, options: &'a Options) -> Vec<Concealed> {
         let mut unseen = vec![0; table.component_words()];
-        let zones_there = 0..table.zones.len() as u16;
-        for zone in zones_there.filter(|zone| !table.sees(Some(options.chooser()), *zone)) {
-            table.add_contents(state, zone, &mut unseen);
-        }
+        table.add_hidden(state, options.chooser(), &mut unseen);
         let away = zones::boxed(table, &state.words, options.chooser());
         unseen.iter_mut().zip(away).for_each(|(all, word)| *all |= word);
         let mut concealing = Concealing { table, state, options, unseen, numbered: Vec::new() };

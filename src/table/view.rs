@@ -67,6 +67,22 @@ impl Table<'_> {
         }
     }
 
+    /// Adds the components that lie where a player does not see them to a set of components.
+    pub(super) fn add_hidden(&self, state: &State, player: u8, set: &mut [u64]) {
+        let unseen = |zone: &u16| !self.sees(Some(player), *zone);
+        self.hidden.iter().copied().filter(unseen).for_each(|zone| self.add_contents(state, zone, set));
+        if self.hidden_without_sets {
+            // One pass over the components: zones that keep no set are as many as a board has cells.
+            let places = &state.words[self.place..self.place + self.components as usize];
+            for (component, place) in (0u64..).zip(places) {
+                let scanned = self.zones.get(*place as usize).is_some_and(|zone| zone.set == 0);
+                if scanned && unseen(&(*place as u16)) {
+                    sets::insert(set, component);
+                }
+            }
+        }
+    }
+
     /// Whether a component is hidden from a player (or, for `None`, a spectator): where it lies, or where it lay before it was put out
     /// of play.
     pub fn is_unseen(&self, state: &State, viewer: Option<u8>, component: u32) -> bool {
@@ -85,6 +101,7 @@ impl Table<'_> {
         let mut seen = vec![false; self.ir.components.len()];
         let mut zones = Vec::new();
         let absent = self.absent(state);
+        let counts = self.counts(state);
         for (i, place) in self.ir.layout.zones.iter().enumerate() {
             let zone = i as u16;
             let of_absent = || {
@@ -94,7 +111,9 @@ impl Table<'_> {
             if place.owner.is_some_and(|p| p >= players) || !absent.is_empty() && of_absent() == Some(true) {
                 continue;
             }
-            let contents = self.sees(viewer, zone).then(|| self.contents(state, zone));
+            let count = counts.get(i).copied().unwrap_or(0);
+            let contents =
+                self.sees(viewer, zone).then(|| if count == 0 { Vec::new() } else { self.contents(state, zone) });
             for component in contents.iter().flatten() {
                 if let Some(seen) = seen.get_mut(*component as usize) {
                     *seen = true;
@@ -104,7 +123,7 @@ impl Table<'_> {
                 zone,
                 name: self.ir.zones.get(place.zone as usize).map_or(String::new(), |z| z.id.clone()),
                 owner: place.owner,
-                count: self.zone_count(state, zone),
+                count,
                 contents,
             });
         }
@@ -131,6 +150,17 @@ impl Table<'_> {
         let away = |c: &u32| self.zone_of(state, *c).is_none() && !self.is_unseen(state, viewer, *c);
         let out_of_play = (0..self.components as u32).filter(away).collect();
         View { viewer, status: state.status(), chooser: state.chooser(), players, zones, absent, out_of_play, fields }
+    }
+
+    /// How many components lie in each zone, in one pass over the components.
+    fn counts(&self, state: &State) -> Vec<usize> {
+        let mut counts = vec![0; self.zones.len()];
+        for place in &state.words[self.place..self.place + self.components as usize] {
+            if let Some(count) = counts.get_mut(*place as usize) {
+                *count += 1;
+            }
+        }
+        counts
     }
 
     /// The cells of boards that options leave out.
