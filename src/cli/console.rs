@@ -1,10 +1,12 @@
 //! A game at the console: what is shown, and what is read.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
+use super::gathering::{Gathered, Gathering};
 use super::interrupt::Latest;
 use super::ui::{Out, Ui};
 use super::{Stop, open, play};
@@ -15,6 +17,7 @@ use crate::table::{self, Names};
 
 /// What can be typed instead of an answer.
 const HELP: &str = "  1, badger     answer with an option's number or its name
+  1 3           several numbers, where several are chosen
   ? badger      all about a card
   options       the options again
   table         the table again
@@ -63,6 +66,10 @@ pub(super) struct Console<'t> {
     max_plies: u64,
     /// How many they have made.
     in_a_row: u64,
+    /// What is being picked, where several are chosen.
+    gathering: Option<Gathering>,
+    /// Names of options that are picked and not answered yet.
+    picked: VecDeque<String>,
     /// What was answered when the game was last saved.
     saved: Vec<Step>,
     /// What a signal saves, if it is to save anything.
@@ -72,6 +79,14 @@ pub(super) struct Console<'t> {
     width: usize,
     out: Out,
     input: io::StdinLock<'static>,
+}
+
+/// A line of options; copies that need not be told apart are one.
+fn label(line: &OptionLine) -> String {
+    match line.options.len() {
+        1 => line.label.clone(),
+        copies => format!("{} ×{copies}", line.label),
+    }
 }
 
 impl<'t> Console<'t> {
@@ -94,6 +109,8 @@ impl<'t> Console<'t> {
             sitting: None,
             max_plies,
             in_a_row: 0,
+            gathering: None,
+            picked: VecDeque::new(),
             saved: Vec::new(),
             latest: None,
             terminal: io::stdin().is_terminal() && io::stdout().is_terminal(),
@@ -201,6 +218,11 @@ impl<'t> Console<'t> {
             self.in_a_row += 1;
             return Ok(None);
         }
+        if let Some(index) = self.answered_already() {
+            self.answer(index)?;
+            self.in_a_row += 1;
+            return Ok(None);
+        }
         self.in_a_row = 0;
         if self.humans().len() > 1 && self.sitting != Some(player) && !self.change_seats(player)? {
             return Ok(Some(Typed::Leave));
@@ -208,8 +230,10 @@ impl<'t> Console<'t> {
         self.sitting = Some(player);
         self.tell(Some(player))?;
         self.show_table(player)?;
+        self.gathering = self.session.whole().map(Gathering::new);
         self.show_options()?;
         let typed = self.read(player)?;
+        self.gathering = None;
         match typed {
             Typed::Answer(index) => {
                 self.session.mark();
@@ -222,6 +246,21 @@ impl<'t> Console<'t> {
             Typed::Leave => {}
         }
         Ok(Some(typed))
+    }
+
+    /// The option that needs no asking: what was picked before, or the only one there is. Where several people sit at the console, a
+    /// lone option is asked for nevertheless: who is not asked would tell the others what they hold.
+    fn answered_already(&mut self) -> Option<usize> {
+        let names = Names::new(self.session.table().ir());
+        let seen = self.session.seen().ok()?;
+        let lone = seen.options().len() == 1;
+        if let Some(name) = self.picked.pop_front() {
+            match names.find(seen.options(), &name).ok().filter(|_| seen.taken().is_some_and(|t| t.count > 0)) {
+                Some(index) => return Some(index),
+                None => self.picked.clear(),
+            }
+        }
+        (lone && self.you().is_some()).then_some(0)
     }
 
     fn answer(&mut self, index: usize) -> Result<(), Stop> {
@@ -283,14 +322,12 @@ impl<'t> Console<'t> {
         let names = Names::new(self.session.table().ir());
         let Ok(seen) = self.session.seen() else { return Ok(()) };
         let question = seen.question(&names).unwrap_or_else(|| "What do you do?".into());
-        let lines = self.session.lines().unwrap_or_default();
-        let label = |line: &OptionLine| match line.options {
-            1 => line.label.clone(),
-            copies => format!("{} ×{copies}", line.label),
+        let (labels, far) = match &self.gathering {
+            Some(gathering) => (gathering.labels(), format!(" ({})", gathering.how_far())),
+            None => (self.session.lines().unwrap_or_default().iter().map(label).collect(), String::new()),
         };
-        let labels: Vec<String> = lines.iter().map(label).collect();
         let bold = Style::new().bold();
-        write!(self.out, "\n{bold}{question}{bold:#}\n{}", options(&labels, self.width))
+        write!(self.out, "\n{bold}{question}{bold:#}{far}\n{}", options(&labels, self.width))
     }
 
     /// A line of the input; `None` at its end.
@@ -342,6 +379,7 @@ impl<'t> Console<'t> {
                     writeln!(self.out, "· {}", turn.text())?;
                 }
             }
+            ("undo", "") if self.gathering.as_mut().is_some_and(Gathering::put_back) => self.show_options()?,
             ("undo", "") => return Ok(Some(Typed::Undo)),
             ("quit", "") => return Ok(Some(Typed::Leave)),
             ("save", "") => writeln!(self.out, "Say to which file: `save my-game.toml`.")?,
@@ -362,6 +400,26 @@ impl<'t> Console<'t> {
 
     /// The option that a line names.
     fn option(&mut self, line: &str) -> Result<Option<Typed>, Stop> {
+        if let Some(gathering) = &mut self.gathering {
+            match gathering.pick(line) {
+                Gathered::Unknown => {}
+                Gathered::Refused(why) => {
+                    writeln!(self.out, "{why}")?;
+                    return Ok(None);
+                }
+                Gathered::More => {
+                    self.show_options()?;
+                    return Ok(None);
+                }
+                Gathered::All(names) => {
+                    self.picked = names.into();
+                    let first = self.picked.pop_front().unwrap_or_default();
+                    let names = Names::new(self.session.table().ir());
+                    let found = self.session.seen().ok().and_then(|seen| names.find(seen.options(), &first).ok());
+                    return Ok(found.map(Typed::Answer));
+                }
+            }
+        }
         let names = Names::new(self.session.table().ir());
         let lines = self.session.lines().unwrap_or_default();
         let Ok(seen) = self.session.seen() else { return Ok(None) };
@@ -369,7 +427,7 @@ impl<'t> Console<'t> {
         // A name that is a number is meant where it is an option.
         match (names.find(seen.options(), line), line.parse::<usize>()) {
             (_, Ok(number)) if (1..=count).contains(&number) => {
-                return Ok(lines.get(number - 1).map(|line| Typed::Answer(line.first)));
+                return Ok(lines.get(number - 1).and_then(|line| line.options.first()).map(|at| Typed::Answer(*at)));
             }
             (Ok(index), _) => return Ok(Some(Typed::Answer(index))),
             (Err(_), Ok(_)) => writeln!(self.out, "The options go from 1 to {count}.")?,

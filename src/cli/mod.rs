@@ -14,6 +14,7 @@ mod demo;
 mod eval;
 mod explain;
 mod export;
+mod gathering;
 mod git;
 mod interrupt;
 mod ir;

@@ -48,6 +48,23 @@ pub struct ChoiceInfo {
     pub actions: Vec<u16>,
     /// The register of the component that asks (`self`), if there is one.
     pub asker: Option<u16>,
+    /// Where it is one of several in a row that make up a set: what keeps count of them.
+    pub taken: Option<TakenInfo>,
     /// Where it is written.
     pub place: u32,
+}
+
+/// What a choice of several elements, one after the other, keeps count in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakenInfo {
+    /// The first register of the set of those taken so far.
+    pub set: u16,
+    /// The first register of the set of those that are left, of which only some may be taken next.
+    pub rest: u16,
+    /// How many registers each set fills.
+    pub words: u16,
+    /// The register of how many may be taken, if that is limited.
+    pub most: Option<u16>,
+    /// So many must be taken, too.
+    pub exactly: bool,
 }

@@ -63,10 +63,16 @@ impl Live {
                 set(if changes(op) { &mut reads[row.clone()] } else { &mut kills[row.clone()] }, *d, *n);
             }
             match op {
-                // Which component asks is shown with the question.
+                // Which component asks is shown with the question, and how many were taken.
                 Op::OptBegin { choice } => {
-                    let asker = ir.choices.get(*choice as usize).and_then(|choice| choice.asker);
-                    asker.into_iter().for_each(|asker| set(&mut reads[row.clone()], asker, 1));
+                    let choice = ir.choices.get(*choice as usize);
+                    let mut shown = |a: u16, n: u16| set(&mut reads[row.clone()], a, n as usize);
+                    choice.and_then(|c| c.asker).into_iter().for_each(|asker| shown(asker, 1));
+                    if let Some(taken) = choice.and_then(|c| c.taken) {
+                        shown(taken.set, taken.words);
+                        shown(taken.rest, taken.words);
+                        taken.most.into_iter().for_each(|most| shown(most, 1));
+                    }
                 }
                 Op::NextInZone { a, .. } => set(&mut reads[row.clone()], a.saturating_sub(1), 1),
                 // Which rule is called shows only in play: it may read all that its rules have as parameters, and give no result.

@@ -2,7 +2,7 @@
 
 use super::moves::Moves;
 use super::record;
-use crate::table::{Machine, Names, Options, Sampler, State, Table, View};
+use crate::table::{Machine, Names, Options, Sampler, State, Table, Taken, View};
 
 /// How many choices are tried to count the moves of one.
 const MOST_TRIED: u64 = 4096;
@@ -40,6 +40,11 @@ impl<'a> Seen<'a> {
     /// What is asked, if anything is written or can be said of it, with the component that asks.
     pub fn question(&self, names: &Names) -> Option<String> {
         record::question(names, self.table, self.state, self.options)
+    }
+
+    /// How far this choice has come, where elements are chosen one after the other to make up a set.
+    pub fn taken(&self) -> Option<Taken> {
+        self.table.taken(self.state)
     }
 
     /// How many whole moves begin with each option, where a move from here may take several choices. False where each option is a

@@ -5,7 +5,7 @@ use super::record::{Counted, Entry, Secret, breakdown};
 use super::replay::Step;
 use super::seat::Seen;
 use crate::ir::{Begin, Owner, ValueType};
-use crate::table::{Event, Fault, Listen, Machine, Names, Outcome, Pick, Refused, State, Stop, Table};
+use crate::table::{Event, Fault, Listen, Machine, Names, Options, Outcome, Pick, Refused, State, Stop, Table, Taken};
 use std::collections::HashMap;
 
 /// A component and what it counted; `None` if nothing at all.
@@ -31,10 +31,19 @@ pub struct Session<'t> {
 pub struct OptionLine {
     /// What people read of each of them.
     pub label: String,
-    /// The index of the first of them.
-    pub first: usize,
-    /// How many they are.
-    pub options: usize,
+    /// Their indices, in rising order.
+    pub options: Vec<usize>,
+}
+
+/// What can be taken in a choice of several steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whole {
+    /// As a person tells it apart.
+    pub lines: Vec<OptionLine>,
+    /// The name of each, in the order in which they are taken.
+    pub names: Vec<String>,
+    /// How far it has come, and how many may be taken.
+    pub taken: Taken,
 }
 
 /// Whether two options are about copies of the same cards, in the same zones, of which none keeps an order, with the same state.
@@ -52,6 +61,28 @@ fn alike(table: &Table, names: &Names, state: &State, choice: u16, a: &Pick, b: 
             .types(choice, a)
             .zip(a.values().iter().zip(b.values()))
             .all(|(ty, (a, b))| a == b || *ty == ValueType::Component && together(*a as u32, *b as u32))
+}
+
+/// Options as a person tells them apart.
+fn lines(table: &Table, names: &Names, state: &State, options: &Options) -> Vec<OptionLine> {
+    let mut lines: Vec<OptionLine> = Vec::new();
+    let mut called: HashMap<String, Vec<usize>> = HashMap::new();
+    for (index, label) in names.labels(options).into_iter().enumerate() {
+        let Some(pick) = options.nth(index) else { break };
+        let same = called.entry(label.clone()).or_default();
+        let like = |line: &usize| {
+            let first = lines[*line].options.first().and_then(|first| options.nth(*first));
+            first.is_some_and(|first| alike(table, names, state, options.choice(), &first, &pick))
+        };
+        match same.iter().copied().find(like) {
+            Some(line) => lines[line].options.push(index),
+            None => {
+                same.push(lines.len());
+                lines.push(OptionLine { label, options: vec![index] });
+            }
+        }
+    }
+    lines
 }
 
 /// A state that can be gone back to.
@@ -147,24 +178,16 @@ impl<'t> Session<'t> {
     pub fn lines(&mut self) -> Result<Vec<OptionLine>, Refused> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
-        let mut lines: Vec<OptionLine> = Vec::new();
-        let mut called: HashMap<String, Vec<usize>> = HashMap::new();
-        for (index, label) in self.names.labels(options).into_iter().enumerate() {
-            let Some(pick) = options.nth(index) else { break };
-            let same = called.entry(label.clone()).or_default();
-            let like = |line: &usize| {
-                let first = options.nth(lines[*line].first);
-                first.is_some_and(|first| alike(table, &self.names, &self.state, options.choice(), &first, &pick))
-            };
-            match same.iter().copied().find(like) {
-                Some(line) => lines[line].options += 1,
-                None => {
-                    same.push(lines.len());
-                    lines.push(OptionLine { label, first: index, options: 1 });
-                }
-            }
-        }
-        Ok(lines)
+        Ok(lines(table, &self.names, &self.state, options))
+    }
+
+    /// All that can be taken in a choice of several steps, at its beginning.
+    pub fn whole(&mut self) -> Option<Whole> {
+        let table = self.machine.table();
+        let options = self.machine.options(&mut self.state).ok()?;
+        let whole = table.whole(&self.state, options)?;
+        let lines = lines(table, &self.names, &self.state, &whole);
+        Some(Whole { lines, names: self.names.names(&whole), taken: table.taken(&self.state)? })
     }
 
     /// Answers with an option. [`Session::advance`] then goes on.

@@ -1,11 +1,23 @@
 //! Looking at a state, and laying it out by hand: for scenarios, evaluation and whoever shows a table.
 
 use super::fault::FaultKind;
+use super::options::{Options, PickKind};
 use super::program::Table;
 use super::state::{State, Status};
 use super::{sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{Layout, NONE, Op};
+use crate::ir::{Layout, NONE, Op, ValueType};
+
+/// How far a choice of several elements, one after the other, has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// How many were taken.
+    pub count: u64,
+    /// How many may be, where that is limited.
+    pub most: Option<i64>,
+    /// So many must be, too.
+    pub exactly: bool,
+}
 
 impl Table<'_> {
     /// The components in a zone of `Layout::zones`: from the top down where it keeps an order, else in the order of the box.
@@ -77,9 +89,39 @@ impl Table<'_> {
     /// The component in whose rule a state waits for a choice, if one asks.
     pub fn asker(&self, state: &State) -> Option<u32> {
         let register = self.ir.choices.get(self.choice_of(state)? as usize)?.asker?;
-        let at = (state.words[Layout::BASE] as usize).checked_add(register as usize)?;
-        let component = *state.words().get(at)?;
+        let component = *self.registers(state, register, 1)?.first()?;
         zones::exists(self, component).ok().map(|()| component as u32)
+    }
+
+    /// How many elements the chooser has taken, of those that a choice in several steps asks for.
+    pub fn taken(&self, state: &State) -> Option<Taken> {
+        let info = self.ir.choices.get(self.choice_of(state)? as usize)?.taken?;
+        let most = info.most.and_then(|most| self.registers(state, most, 1)).and_then(|most| most.first());
+        let count = sets::count(self.registers(state, info.set, info.words)?) as u64;
+        Some(Taken { count, most: most.map(|most| *most as i64), exactly: info.exactly })
+    }
+
+    /// All that may be taken in a choice of several steps, before the first of them: its own options are only those with which the steps can begin,
+    /// as each set is made up in one order alone. `None` where nothing is made up, and where the chooser does not see all of it.
+    pub fn whole(&self, state: &State, options: &Options) -> Option<Options> {
+        let info = self.ir.choices.get(options.choice() as usize)?;
+        let taken = info.taken.filter(|_| self.taken(state).is_some_and(|taken| taken.count == 0))?;
+        let rest = self.registers(state, taken.rest, taken.words)?;
+        let unseen = |component: u64| self.is_unseen(state, Some(options.chooser()), component as u32);
+        if info.element == Some(ValueType::Component) && sets::elements(rest).any(unseen) {
+            return None;
+        }
+        let mut whole = Options::default();
+        whole.begin(options.choice());
+        whole.asks(options.chooser());
+        whole.add(PickKind::Element, &[], rest);
+        Some(whole)
+    }
+
+    /// Registers of the frame in which a state waits.
+    fn registers<'s>(&self, state: &'s State, first: u16, count: u16) -> Option<&'s [u64]> {
+        let at = (state.words[Layout::BASE] as usize).checked_add(usize::from(first))?;
+        state.words().get(at..at.checked_add(usize::from(count))?)
     }
 
     /// Stores a field of one word. Fails where there is no such field or owner, and where the value leaves its range.

@@ -266,3 +266,44 @@ fn soak_plays_what_is_asked_for() {
         assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
     }
 }
+
+/// Two of four are given away; what follows has one option alone.
+const GIFTS: &[(&str, &str)] = &[
+    (
+        "game.toml",
+        r#"
+[game]
+name    = "Gifts"
+id      = "gifts"
+players = [1, 2]
+[zones]
+hand = { per = "player", start = "cards where self == players[1]" }
+away = { start = "{}" }
+[flow]
+play = '''
+choose exactly 2 gifts from players[1].hand by players[1]
+move(gifts, away)
+choose last from {ash} by players[1]
+end
+'''
+"#,
+    ),
+    ("cards/trees.toml", "[cards]\nash = {}\nbirch = {}\ncedar = {}\nelm = {}\n"),
+];
+
+#[test]
+fn several_are_taken_in_one_line_and_a_lone_option_is_not_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), GIFTS);
+    let play = |seats: &str, input: &str| {
+        let output = typed(folder.path(), &["play", "bids", "--seed", "1", "--players", "2", "--seats", seats], input);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        text(&output.stdout).to_string()
+    };
+    insta::assert_snapshot!(play("human,first", "4 2\n"));
+    // One by one, in any order, the question says how far it has come.
+    insta::assert_snapshot!(play("human,first", "elm\n4\n7\n1 2\nundo\nElm, Birch\n"));
+    // Who is not asked would tell the other at the terminal what they hold.
+    let together = play("human,human", "1 2\n1\n");
+    assert!(together.contains("last?"), "{together}");
+}

@@ -143,6 +143,7 @@ impl Game {
             more: false,
             actions: actions.to_vec(),
             asker: None,
+            taken: None,
             place: 0,
         });
         self.ir.choices.len() as u16 - 1
