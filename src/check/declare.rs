@@ -27,11 +27,19 @@ pub(super) struct Declared<'p> {
     pub names: Vec<Option<u16>>,
     /// Start expressions of fields.
     pub starts: Vec<(u16, &'p Code)>,
+    /// `until` of fields.
+    pub ends: Vec<(u16, &'p Code)>,
 }
 
 /// Declares everything.
 pub(super) fn declare(package: &Package) -> Declared<'_> {
-    let mut d = Declared { world: World::default(), diagnostics: Vec::new(), names: Vec::new(), starts: Vec::new() };
+    let mut d = Declared {
+        world: World::default(),
+        diagnostics: Vec::new(),
+        names: Vec::new(),
+        starts: Vec::new(),
+        ends: Vec::new(),
+    };
     d.world.max_players = (package.game.players.1.max(1) as u16).min(32);
     d.world.min_players = (package.game.players.0 as u16).min(d.world.max_players);
     d.options(package);
@@ -286,6 +294,9 @@ impl<'p> Declared<'p> {
         }
         if let Some(start) = &decl.start {
             self.starts.push((f, start));
+        }
+        if let Some(until) = &decl.until {
+            self.ends.push((f, until));
         }
         let id = decl.id.text.clone();
         let (span, unchecked) = (Some(decl.id.span), decl.unchecked);

@@ -6,6 +6,7 @@ use super::reactions::Reaction;
 use super::rules::Rules;
 use super::scope::{Cx, Mode};
 use super::types::Ty;
+use super::until::Ending;
 use super::world::Param;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{actions as own, check as codes};
@@ -35,11 +36,11 @@ impl<'p> Rules<'p> {
     /// Options and statements of every action.
     pub(super) fn actions(&mut self, _package: &'p Package) {
         let definitions = std::mem::take(&mut self.definitions);
-        let reactions = std::mem::take(&mut self.reactions);
+        let (reactions, endings) = (std::mem::take(&mut self.reactions), std::mem::take(&mut self.endings));
         for definition in &definitions {
-            self.action(definition, &reactions);
+            self.action(definition, &reactions, &endings);
         }
-        self.reactions = reactions;
+        (self.reactions, self.endings) = (reactions, endings);
         self.definitions = definitions;
         self.list_borne();
     }
@@ -54,7 +55,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    fn action(&mut self, definition: &Definition<'p>, reactions: &[Reaction<'p>]) {
+    fn action(&mut self, definition: &Definition<'p>, reactions: &[Reaction<'p>], endings: &[Ending<'p>]) {
         let parsed: Vec<Parsed<'p>> = definition.decls().map(|decl| self.parsed_action(decl)).collect();
         let params = self.options_of(definition, &parsed);
         if let Some(one_more) = params.get(MAX_PARAMS) {
@@ -79,7 +80,7 @@ impl<'p> Rules<'p> {
         let does = self.world.actions[definition.action as usize].does;
         self.world.functions[does as usize].params.extend(params.iter().cloned());
         let given = Given { bearer: definition.bearer, params, framed };
-        self.does(definition, &parsed, &given, reactions);
+        self.does(definition, &parsed, &given, (reactions, endings));
     }
 
     /// What an action offers: the sets of its parameters, and its conditions.
@@ -167,7 +168,13 @@ impl<'p> Rules<'p> {
     }
 
     /// What an action does, with what happens before and after it.
-    fn does(&mut self, definition: &Definition<'p>, parsed: &[Parsed<'p>], given: &Given, reactions: &[Reaction<'p>]) {
+    fn does(
+        &mut self,
+        definition: &Definition<'p>,
+        parsed: &[Parsed<'p>],
+        given: &Given,
+        (reactions, endings): (&[Reaction<'p>], &[Ending<'p>]),
+    ) {
         let does = self.world.actions[definition.action as usize].does;
         let id = self.world.actions[definition.action as usize].id.clone();
         let still = parsed.iter().any(|p| mentions_still(&p.decl.code)).then(|| self.still(definition, parsed, given));
@@ -194,13 +201,14 @@ impl<'p> Rules<'p> {
         let errors_before = self.errors();
         let Some(tree) = &first.body else { return };
         let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.is_to_action(&id)).collect();
+        let ending: Vec<&Ending> = endings.iter().filter(|ending| ending.is_by_action(&id)).collect();
         let code = &first.decl.code;
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, does, code, Mode::Happening);
         cx.what = "an action";
         let (mut body, args) = cx.given(given, false);
         let doing = |args: Vec<HExpr>| Some(Doing { id: id.clone(), filled, still, args });
         let log = first.decl.log.as_ref();
-        if mine.is_empty() {
+        if mine.is_empty() && ending.is_empty() {
             cx.doing = doing(args);
             body.extend(cx.statements_and_line(tree, log));
         } else {
@@ -215,6 +223,8 @@ impl<'p> Rules<'p> {
             cx.name_actor(given, &args);
             body.extend(cx.reactions(mine.iter().filter(|r| !r.is_before())));
             cx.code = code;
+            let actor = &args[usize::from(given.bearer.is_some())..];
+            body.extend(ending.iter().flat_map(|ending| cx.begin_anew(ending, actor)));
         }
         let body = cx.finish(body);
         if self.errors() == errors_before {

@@ -24,12 +24,7 @@ impl<'p> Rules<'p> {
         }
         for (f, code) in std::mem::take(&mut self.starts) {
             let field = &self.world.fields[f as usize];
-            let params = match field.owner {
-                Owner::Table => Vec::new(),
-                Owner::Player => vec![("self", Ty::Player)],
-                Owner::Component => vec![("self", Ty::Component(field.kind))],
-                Owner::Cell => vec![("self", Ty::Cell)],
-            };
+            let params = self.world.owners(f).map(|(ty, _)| ("self", ty)).into_iter().collect();
             let (id, ty) = (format!("start of {}", field.id), field.ty.clone());
             let function = self.hidden(id, params, ty, false);
             self.body(function, code, "what something starts as");
@@ -86,30 +81,10 @@ impl<'p> Rules<'p> {
             if [self.world.in_game, cells_in_game].contains(&Some(f)) {
                 continue;
             }
-            let owner_ty = match field.owner {
-                Owner::Table => None,
-                Owner::Player => Some((Ty::Player, HKind::Players)),
-                Owner::Cell => Some((Ty::Cell, HKind::ConstSet(full_set(self.world.cells.len())))),
-                Owner::Component => {
-                    let kind = &self.world.kinds[field.kind as usize];
-                    let all = HKind::ConstSet(self.world.span_set(kind.first, kind.count));
-                    Some((Ty::Component(field.kind), all))
-                }
-            };
+            let owner_ty = self.world.owners(f);
             let owner = owner_ty.as_ref().map(|(ty, _)| local(ty.clone()));
             let owner_expr = owner.zip(owner_ty.as_ref()).map(|(l, (ty, _))| make(ty.clone(), HKind::Local(l)));
-            let value = match (field.start, field.printed, &field.ty) {
-                (Some(start), ..) => Some(HKind::Call(start, owner_expr.iter().cloned().collect())),
-                (None, Some(a), _) => owner_expr.clone().map(|o| HKind::Attribute(a, Box::new(o))),
-                (None, None, Ty::Optional(_)) => Some(HKind::Value(NONE)),
-                // A range without 0 starts at its end that is nearer to it.
-                (None, None, Ty::Int | Ty::Amount(_)) => match (nearest_to_0(field.range), &field.ty) {
-                    (0, _) => None,
-                    (least, Ty::Int) => Some(HKind::Int(least)),
-                    (least, ty) => Some(HKind::ConstSet(vec![least as u64; self.world.words(ty)])),
-                },
-                _ => None,
-            };
+            let value = self.world.starts_as(f, owner_expr.clone());
             let Some(value) = value else { continue };
             let value = make(field.ty.clone(), value);
             match (owner, owner_ty, owner_expr) {
@@ -166,6 +141,40 @@ impl<'p> Rules<'p> {
         let f = self.hidden("lay", Vec::new(), Ty::Unit, true);
         self.world.functions[f as usize].body = Some(super::hir::HFunction { locals, body, asker: None });
         self.out.lay = f;
+    }
+}
+
+impl World {
+    /// What a state starts as, of its owner; none: as 0, false or the empty set.
+    pub(super) fn starts_as(&self, f: u16, owner: Option<HExpr>) -> Option<HKind> {
+        let field = &self.fields[f as usize];
+        match (field.start, field.printed, &field.ty) {
+            (Some(start), ..) => Some(HKind::Call(start, owner.into_iter().collect())),
+            (None, Some(a), _) => owner.map(|o| HKind::Attribute(a, Box::new(o))),
+            (None, None, Ty::Optional(_)) => Some(HKind::Value(NONE)),
+            // A range without 0 starts at its end that is nearer to it.
+            (None, None, Ty::Int | Ty::Amount(_)) => match (nearest_to_0(field.range), &field.ty) {
+                (0, _) => None,
+                (least, Ty::Int) => Some(HKind::Int(least)),
+                (least, ty) => Some(HKind::ConstSet(vec![least as u64; self.words(ty)])),
+            },
+            _ => None,
+        }
+    }
+
+    /// Everything that has a state, as a type and the set of all of these; none for the table's.
+    pub(super) fn owners(&self, f: u16) -> Option<(Ty, HKind)> {
+        let field = &self.fields[f as usize];
+        match field.owner {
+            Owner::Table => None,
+            Owner::Player => Some((Ty::Player, HKind::Players)),
+            Owner::Cell => Some((Ty::Cell, HKind::ConstSet(full_set(self.cells.len())))),
+            Owner::Component => {
+                let kind = &self.kinds[field.kind as usize];
+                let all = HKind::ConstSet(self.span_set(kind.first, kind.count));
+                Some((Ty::Component(field.kind), all))
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::hir::{HExpr, HKind, SetOp};
 use super::scope::{Cx, Item, You, full_set};
 use super::types::Ty;
-use super::world::{Global, Member, World, error_expr};
+use super::world::{Global, Member, Readable, World, error_expr};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::ZoneThing;
@@ -144,8 +144,11 @@ impl<'a> Cx<'a> {
             Member::Attribute(a) => self.read_attribute(of, a, span),
             Member::Field(f, _) => {
                 let ty = self.world.fields[f as usize].ty.clone();
+                if let Some(kind) = self.value_so_far(Readable::Field(f), &of) {
+                    return HExpr { ty, span, kind };
+                }
                 if !self.raw
-                    && let Some(reader) = self.world.reader_of(super::world::Readable::Field(f))
+                    && let Some(reader) = self.world.reader_of(Readable::Field(f))
                 {
                     self.uses.calls.push((self.function, reader, span));
                     return HExpr { ty, span, kind: HKind::Call(reader, vec![of]) };
@@ -173,8 +176,11 @@ impl<'a> Cx<'a> {
     /// Reads what a component prints, as modifiers would have it.
     pub fn read_attribute(&mut self, of: HExpr, a: u16, span: Span) -> HExpr {
         let ty = self.world.attribute_types[a as usize].clone();
+        if let Some(kind) = self.value_so_far(Readable::Attribute(a), &of) {
+            return HExpr { ty, span, kind };
+        }
         if !self.raw
-            && let Some(reader) = self.world.reader_of(super::world::Readable::Attribute(a))
+            && let Some(reader) = self.world.reader_of(Readable::Attribute(a))
         {
             self.uses.calls.push((self.function, reader, span));
             return HExpr { ty, span, kind: HKind::Call(reader, vec![of]) };

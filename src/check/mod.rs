@@ -55,6 +55,7 @@ mod to_toml;
 mod type_names;
 pub mod types;
 mod unknown;
+mod until;
 mod values;
 mod variables;
 mod windows;

@@ -11,12 +11,23 @@ use crate::diagnostics::codes::check as codes;
 use crate::model::{Code, ModifierDecl, Package};
 use crate::syntax::ast::Expr;
 
+/// The name of a function that reads an attribute begins so.
+pub(super) const READING: &str = "reading of ";
+
 /// A modifier and who bears it.
 pub(super) struct Modifier<'p> {
     readable: Readable,
     decl: &'p ModifierDecl,
     borne: Borne,
     only_if: Option<u16>,
+}
+
+/// What a modifier of a later stage reads of what it modifies: what the stages before have made of it.
+#[derive(Clone, Copy)]
+pub(super) struct SoFar {
+    readable: Readable,
+    element: Local,
+    value: Local,
 }
 
 /// A modifier with its code parsed.
@@ -38,7 +49,7 @@ impl<'p> Rules<'p> {
                 if self.world.modified.contains_key(&readable) {
                     continue;
                 }
-                let id = format!("reading of {}", m.attribute.text);
+                let id = format!("{READING}{}", m.attribute.text);
                 let f = self.hidden(id, vec![("it", Ty::Component(kind))], ty, false);
                 self.world.modified.insert(readable, f);
             }
@@ -105,23 +116,23 @@ impl<'p> Rules<'p> {
             let Some(code) = code else { continue };
             // Parsing borrows all of `self`: first every tree, then the checking of them in one scope.
             let mut parts = Vec::new();
-            for sets in [true, false] {
-                for modifier in list.iter().filter(|m| m.readable == readable) {
-                    let Some(value) = (if sets { &modifier.decl.set } else { &modifier.decl.add }) else { continue };
-                    let Some(tree) = self.parse_expr(value) else { continue };
-                    let condition = match &modifier.decl.condition {
-                        Some(c) => match self.parse_expr(c) {
-                            Some(t) => Some((c, t)),
-                            None => continue,
-                        },
-                        None => None,
-                    };
-                    parts.push(Part { modifier, value: (value, tree), condition, sets });
-                }
+            for modifier in list.iter().filter(|m| m.readable == readable) {
+                let sets = modifier.decl.set.is_some();
+                let Some(value) = modifier.decl.set.as_ref().or(modifier.decl.add.as_ref()) else { continue };
+                let Some(tree) = self.parse_expr(value) else { continue };
+                let condition = match &modifier.decl.condition {
+                    Some(c) => match self.parse_expr(c) {
+                        Some(t) => Some((c, t)),
+                        None => continue,
+                    },
+                    None => None,
+                };
+                parts.push(Part { modifier, value: (value, tree), condition, sets });
             }
+            // Within a stage those that set come first.
+            parts.sort_by_key(|part| (part.modifier.decl.stage, !part.sets));
             let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
             cx.what = "a modifier";
-            cx.raw = true;
             let asked = cx.local(kind.clone());
             cx.element(asked, kind.clone());
             let it = HExpr { ty: kind.clone(), span: code.span, kind: HKind::Local(asked) };
@@ -133,6 +144,9 @@ impl<'p> Rules<'p> {
             let mut body = vec![HStmt::Set(result, HExpr { ty: ty.clone(), span: code.span, kind: read })];
             for part in &parts {
                 let span = part.value.0.span;
+                let first = part.modifier.decl.stage == 1;
+                cx.raw = first;
+                cx.so_far = (!first).then_some(SoFar { readable, element: asked, value: result });
                 let inner = match &part.modifier.borne {
                     Borne::ByGame => cx.modification(part, result, &ty),
                     Borne::By { bearers, kind, keyword } => {
@@ -153,6 +167,12 @@ impl<'p> Rules<'p> {
 }
 
 impl<'a> Cx<'a> {
+    /// The value so far, where a modifier of a later stage asks for what it modifies.
+    pub(super) fn value_so_far(&self, readable: Readable, of: &HExpr) -> Option<HKind> {
+        let so_far = self.so_far.filter(|so_far| so_far.readable == readable && !self.raw)?;
+        matches!(of.kind, HKind::Local(local) if local == so_far.element).then_some(HKind::Local(so_far.value))
+    }
+
     /// What one modifier does to the value so far.
     fn modification(&mut self, part: &'a Part<'a>, result: Local, ty: &Ty) -> Vec<HStmt> {
         let condition = part.condition.as_ref().map(|(code, tree)| {

@@ -7,9 +7,10 @@ use super::hir::{HExpr, HKind, HStmt, Local};
 use super::rules::Rules;
 use super::scope::{Cx, Mode};
 use super::types::Ty;
+use super::until::Ending;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::model::{Code, Package, ReactionDecl};
+use crate::model::{Code, Ident, Package, ReactionDecl};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr};
 
@@ -60,30 +61,32 @@ impl Reaction<'_> {
 }
 
 impl<'p> Rules<'p> {
+    /// The verb or action of a name; says so if there is none.
+    pub(super) fn reacted_to(&mut self, name: &Ident) -> Option<On<'p>> {
+        let id = name.text.as_str();
+        let verb = self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == id);
+        let on = verb.map(|v| On::Verb(v as u16));
+        if let Some(on) = on.or_else(|| self.action_ids.get(id).map(|id| On::Action(id))) {
+            return Some(on);
+        }
+        let d = Diagnostic::error(codes::UNKNOWN_VERB, format!("there is no verb or action `{id}`"))
+            .at(name.span, "nothing to react to");
+        let verbs = self.world.functions.iter().filter(|f| f.effects && f.span.is_some()).map(|f| f.id.as_str());
+        self.diagnostics.push(if crate::vocabulary::find(id).is_some() {
+            d.because("Built-ins cannot be reacted to: they are what verbs are made of.")
+                .help("declare a verb that does it, call that one everywhere, and react to it")
+        } else if self.world.functions.iter().any(|f| f.span.is_some() && f.id == id) {
+            d.because(format!("`{id}` is a function: it only calculates, so nothing happens to react to."))
+        } else {
+            d.suggest(id, verbs.chain(self.action_ids.iter().copied()))
+        });
+        None
+    }
+
     /// Parses the reactions of one bearer; they are checked with the verbs that they are about.
     pub(super) fn collect_reactions(&mut self, reactions: &'p [ReactionDecl], borne: &Borne) {
         for decl in reactions {
-            let verb =
-                self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == decl.verb.text);
-            let on = verb.map(|v| On::Verb(v as u16));
-            let on = on.or_else(|| self.action_ids.get(decl.verb.text.as_str()).map(|id| On::Action(id)));
-            let Some(on) = on else {
-                let id = decl.verb.text.as_str();
-                let d = Diagnostic::error(codes::UNKNOWN_VERB, format!("there is no verb or action `{id}`"))
-                    .at(decl.verb.span, "nothing to react to");
-                let verbs =
-                    self.world.functions.iter().filter(|f| f.effects && f.span.is_some()).map(|f| f.id.as_str());
-                let d = if crate::vocabulary::find(id).is_some() {
-                    d.because("Built-ins cannot be reacted to: they are what verbs are made of.")
-                        .help("declare a verb that does it, call that one everywhere, and react to it")
-                } else if self.world.functions.iter().any(|f| f.span.is_some() && f.id == id) {
-                    d.because(format!("`{id}` is a function: it only calculates, so nothing happens to react to."))
-                } else {
-                    d.suggest(id, verbs.chain(self.action_ids.iter().copied()))
-                };
-                self.diagnostics.push(d);
-                continue;
-            };
+            let Some(on) = self.reacted_to(&decl.verb) else { continue };
             let zone = decl.zone.as_ref().and_then(|zone| {
                 let z = self.world.zones.iter().position(|z| z.id == zone.text);
                 if z.is_none() {
@@ -124,10 +127,12 @@ impl<'p> Rules<'p> {
     /// The bodies of verbs, with what happens before and after them.
     pub(super) fn verbs(&mut self, package: &'p Package) {
         let reactions = std::mem::take(&mut self.reactions);
+        let endings = std::mem::take(&mut self.endings);
         for (i, decl) in package.verbs.iter().enumerate() {
             let f = (package.functions.len() + i) as u16;
             let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.on == On::Verb(f)).collect();
-            if mine.is_empty() && decl.log.is_none() {
+            let ending: Vec<&Ending> = endings.iter().filter(|ending| ending.on == On::Verb(f)).collect();
+            if mine.is_empty() && ending.is_empty() && decl.log.is_none() {
                 self.body(f, &decl.code, "a verb");
                 continue;
             }
@@ -137,10 +142,8 @@ impl<'p> Rules<'p> {
                 (self.world.functions[f as usize].params.clone(), self.world.functions[f as usize].result.clone());
             let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &decl.code, Mode::Happening);
             cx.what = "a verb";
-            for p in &params {
-                // A `before` reaction may change a parameter, `self` and `you` excepted.
-                cx.parameter(&p.id, p.ty.clone());
-            }
+            // A `before` reaction may change a parameter, `self` and `you` excepted.
+            let given: Vec<Local> = params.iter().map(|p| cx.parameter(&p.id, p.ty.clone())).collect();
             let mut body = Vec::new();
             body.extend(cx.reactions(mine.iter().filter(|r| r.decl.before)));
             let value = (result != Ty::Unit).then(|| cx.local(result.clone()));
@@ -159,6 +162,8 @@ impl<'p> Rules<'p> {
             }
             body.extend(cx.reactions(mine.iter().filter(|r| !r.decl.before)));
             cx.code = &decl.code;
+            let given: Vec<HExpr> = given.iter().zip(&params).map(|(local, p)| p.read(*local, decl.id.span)).collect();
+            body.extend(ending.iter().flat_map(|ending| cx.begin_anew(ending, &given)));
             if let Some(local) = value {
                 let span = decl.code.span;
                 body.push(HStmt::Return(Some(HExpr { ty: result, span, kind: HKind::Local(local) })));
@@ -169,6 +174,7 @@ impl<'p> Rules<'p> {
             }
         }
         self.reactions = reactions;
+        self.endings = endings;
     }
 }
 

@@ -4,6 +4,7 @@ use super::bearers::Borne;
 use super::declare::{Declared, declare, new_function, syntax_error};
 use super::hir::{HExpr, HKind, HStmt};
 use super::limits;
+use super::modifiers::READING;
 use super::scope::{Cx, Mode, Uses};
 use super::types::Ty;
 use super::world::{Param, World};
@@ -72,6 +73,7 @@ pub fn check(package: &Package) -> Checked {
     rules.cards(package);
     rules.areas(package);
     rules.fields(package);
+    rules.endings();
     rules.setups(package);
     rules.sides(package);
     rules.functions(package);
@@ -150,6 +152,8 @@ pub(super) struct Rules<'p> {
     /// For each card of the package, its name.
     pub names: Vec<Option<u16>>,
     pub starts: Vec<(u16, &'p Code)>,
+    /// State that begins anew, and after what.
+    pub ends: Vec<(u16, &'p Code)>,
     pub out: Checked,
     /// Rules of slots that were already checked, by slot, kind and text.
     pub seen_rules: HashMap<(u16, u16, &'p str), u16>,
@@ -157,6 +161,8 @@ pub(super) struct Rules<'p> {
     pub written: super::words::Written<'p>,
     /// Reactions, by what they react to.
     pub reactions: Vec<super::reactions::Reaction<'p>>,
+    /// What begins anew after which verb or action.
+    pub endings: Vec<super::until::Ending<'p>>,
     /// The ids of all actions.
     pub action_ids: HashSet<&'p str>,
     /// Actions of components.
@@ -180,10 +186,12 @@ impl<'p> Rules<'p> {
             uses: Uses::default(),
             names: d.names,
             starts: d.starts,
+            ends: d.ends,
             out: Checked::default(),
             seen_rules: HashMap::new(),
             written: HashMap::new(),
             reactions: Vec::new(),
+            endings: Vec::new(),
             action_ids: HashSet::new(),
             definitions: Vec::new(),
             borne_options: Vec::new(),
@@ -299,12 +307,13 @@ impl<'p> Rules<'p> {
     /// Calculations that call themselves, perhaps through the reading of what a modifier changes.
     fn cycles(&mut self, package: &'p Package) {
         let n = package.functions.len() as u16;
-        let readings: Vec<u16> = self.world.modified.values().copied().collect();
+        let mut readings: Vec<u16> = self.world.modified.values().copied().collect();
+        readings.sort_unstable();
         let calculates = |f: &u16| *f < n || readings.contains(f);
         let calls: Vec<(u16, u16, Span)> =
             self.uses.calls.iter().filter(|(from, to, _)| calculates(from) && calculates(to)).copied().collect();
         let mut reported: Vec<u16> = Vec::new();
-        for start in 0..n {
+        for start in (0..n).chain(readings.iter().copied()) {
             if reported.contains(&start) {
                 continue;
             }
@@ -340,10 +349,25 @@ impl<'p> Rules<'p> {
             let first_call = came[&start].1;
             let mut round: Vec<String> = way.iter().rev().map(|f| id(*f)).collect();
             round.insert(0, id(start));
-            let mut d = Diagnostic::error(codes::CYCLIC_FUNCTION, format!("the function `{}` calls itself", id(start)))
-                .at(first_call, "comes back here")
-                .at(package.functions[start as usize].id.span, "declared here")
-                .help("a calculation has to come to an end: loop with `for each` or `while`, or make it a verb");
+            let d = match package.functions.get(start as usize) {
+                Some(function) => {
+                    let message = format!("the function `{}` calls itself", id(start));
+                    Diagnostic::error(codes::CYCLIC_FUNCTION, message)
+                        .at(first_call, "comes back here")
+                        .at(function.id.span, "declared here")
+                        .help("a calculation has to come to an end: loop with `for each` or `while`, or make it a verb")
+                }
+                None => {
+                    let name = id(start);
+                    let attribute = name.strip_prefix(READING).unwrap_or(&name);
+                    let message = format!("to read `{attribute}`, its modifiers need `{attribute}` itself");
+                    Diagnostic::error(codes::CYCLIC_FUNCTION, message).at(first_call, "asks for it again").help(
+                        "a modifier of a later stage reads by `it` what the stages before have made; of other components \
+                         it may ask what is printed: `c.printed.…`",
+                    )
+                }
+            };
+            let mut d = d;
             if way.len() > 1 {
                 d = d.because(format!("It goes {}.", round.join(" → ")));
             }

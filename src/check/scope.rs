@@ -103,6 +103,8 @@ pub(super) struct Cx<'a> {
     pub any_ints: bool,
     /// What stands behind the next point is written to, so it is not read through modifiers.
     pub stored: bool,
+    /// The value that a modifier of a later stage modifies.
+    pub so_far: Option<super::modifiers::SoFar>,
     /// The action whose statements these are.
     pub doing: Option<super::borne::Doing>,
 }
@@ -143,6 +145,7 @@ impl<'a> Cx<'a> {
             trial: false,
             any_ints: false,
             stored: false,
+            so_far: None,
             doing: None,
         }
     }

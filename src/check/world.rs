@@ -419,6 +419,13 @@ pub struct Keyword {
     pub span: Span,
 }
 
+impl Param {
+    /// Reads the variable that holds it.
+    pub fn read(&self, local: super::hir::Local, span: Span) -> HExpr {
+        HExpr { ty: self.ty.clone(), span, kind: super::hir::HKind::Local(local) }
+    }
+}
+
 impl World {
     /// The name of components of a name: of those that stand for a card, the card's.
     pub fn called(&self, name: u16) -> u16 {

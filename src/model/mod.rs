@@ -248,6 +248,8 @@ pub struct FieldDecl {
     pub unchecked: bool,
     /// `in`: zones and boards; it begins anew where the component leaves them.
     pub within: Vec<Ident>,
+    /// `until`: a verb or action after which it begins anew, perhaps with arguments.
+    pub until: Option<Code>,
 }
 
 /// A slot of a kind.
@@ -385,6 +387,8 @@ pub struct ModifierDecl {
     pub add: Option<Code>,
     /// `set`
     pub set: Option<Code>,
+    /// `stage`, from 1
+    pub stage: u8,
     /// `only_if`
     pub only_if: Option<Code>,
 }

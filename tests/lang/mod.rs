@@ -34,6 +34,7 @@ mod setups;
 mod sides;
 mod slots;
 mod statements;
+mod until;
 mod variables;
 mod windows;
 mod zones;

@@ -190,7 +190,8 @@ impl Reader {
         let (default, start, text) = (field.node("default"), field.code("start"), field.code("text"));
         let unchecked = field.flag("unchecked");
         let within = field.one_or_more("in");
-        Some(FieldDecl { id, ty, printed, default, start, text, unchecked, within })
+        let until = field.code("until");
+        Some(FieldDecl { id, ty, printed, default, start, text, unchecked, within, until })
     }
 
     pub(super) fn flow(&mut self, root: &mut Fields) {

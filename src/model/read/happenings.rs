@@ -118,7 +118,7 @@ impl Reader {
                 );
                 return None;
             }
-            (None, None) if !modifier.only(&["attribute", "where", "only_if"]) => return None,
+            (None, None) if !modifier.only(&["attribute", "where", "stage", "only_if"]) => return None,
             (None, None) => {
                 let neither =
                     Diagnostic::error(codes::ONE_OF, "this modifier does not say what it does to the attribute");
@@ -136,6 +136,7 @@ impl Reader {
             condition: modifier.code("where"),
             add: modifier.code("add"),
             set: modifier.code("set"),
+            stage: modifier.number("stage").unwrap_or(1),
             only_if: modifier.code("only_if"),
         };
         (modifier.add.is_some() || modifier.set.is_some()).then_some(modifier)

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
-use super::Declared;
+use super::{Declared, Id};
 
 /// One id, or a list of them.
-struct OneOrMore;
+pub struct OneOrMore;
 
 impl JsonSchema for OneOrMore {
     fn inline_schema() -> bool {
@@ -19,8 +19,9 @@ impl JsonSchema for OneOrMore {
         "OneOrMore".into()
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["string", "array"], "items": { "type": "string" }, "minItems": 1 })
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let id = Id::json_schema(generator);
+        json_schema!({ "type": ["string", "array"], "items": id, "minItems": 1, "uniqueItems": true })
     }
 }
 

@@ -6,6 +6,7 @@ mod actions;
 mod cards;
 mod deck;
 mod game;
+mod members;
 mod print;
 mod rules;
 mod scenario;

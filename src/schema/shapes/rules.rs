@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
 use super::actions::BorneAction;
+use super::members::{Attribute, Slot, State, Stateful};
 use super::{Cells, Declared, EnumValues, Faces, Id, MOST_COLUMNS, Printed, Scalar, needs, or_string};
 
 /// Declarations of a game: what exists and what may happen.
@@ -108,111 +109,6 @@ struct Kind {
     /// A condition on options; when it does not hold, all of this kind stay in the box.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
-}
-
-/// Its type, as a string; or a table with `type` and `default`.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields, transform = or_string)]
-struct Attribute {
-    /// What sort of value it is: `int 0..40`, `bool`, an enum's id, `set of colour` …
-    #[schemars(extend("examples" = ["int 0..40", "bool", "colour", "set of colour"]))]
-    r#type: String,
-    /// What a card that does not say it has.
-    default: Option<Value>,
-    /// How the text of a card calls those of a value: a MiniJinja template over `value` and, if it is an adjective, `what`.
-    #[schemars(example = &"{{ value }}")]
-    text: Option<String>,
-}
-
-/// Its type, as a string; or a table with `type` and where it starts.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields, transform = or_string)]
-struct Stateful {
-    /// What sort of value it is: `int 0..40`, `bool`, an enum's id, `set of colour`, `card?` …
-    #[schemars(extend("examples" = ["int 0..40", "bool", "colour", "set of colour", "card?"]))]
-    r#type: String,
-    /// It starts as what the card says; `c.printed.colour` still reads that.
-    printed: Option<bool>,
-    /// What a card that does not say it has, if it is printed.
-    default: Option<Value>,
-    /// Zones or boards: it is kept while the component lies there, and begins anew where it leaves.
-    #[schemars(example = &"square")]
-    r#in: Option<OneOrMore>,
-    /// Where it starts: an expression over the component itself, `self`.
-    #[schemars(extend("examples" = ["self", "3"]))]
-    start: Option<String>,
-    /// How the text of a card says it: that it is set (over `it` and `value`), or those of a value (over `value` and `what`).
-    #[schemars(extend("examples" = ["{{ it }} falls asleep", "{{ value }}"]))]
-    text: Option<String>,
-    /// Texts need not speak of it: what rules compare it with or put into it is not looked for there.
-    unchecked: Option<bool>,
-}
-
-/// Its type, as a string; or a table with `type` and where it starts.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields, transform = or_string)]
-struct Counter {
-    /// What sort of value it is: `int 0..99`, `bool`, an enum's id, `set of card`, `player` …
-    #[schemars(extend("examples" = ["int 0..99", "bool", "player", "set of card"]))]
-    r#type: String,
-    /// Where it starts: an expression; a player's may use `self`, the player.
-    #[schemars(extend("examples" = ["3", "3 + seat(self) / 3", "players[1]"]))]
-    start: Option<String>,
-    /// How the text of a card says what is in it (over `what`, the noun), or that it is set (over `it` and `value`).
-    #[schemars(example = &"{{ what }}")]
-    text: Option<String>,
-    /// Texts need not speak of it: what rules compare it with or put into it is not looked for there.
-    unchecked: Option<bool>,
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct State {
-    /// What the table keeps track of.
-    table: Option<Declared<Counter>>,
-    /// What each player keeps track of.
-    player: Option<Declared<Counter>>,
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct Slot {
-    /// The type of its value. Instead of it: `do`, for statements.
-    #[schemars(extend("examples" = ["int", "bool", "set of card"]))]
-    returns: Option<String>,
-    /// The set that the card's condition picks from: the card writes only `colour == blue`.
-    #[schemars(example = &"others")]
-    from: Option<String>,
-    /// `true` for a slot of statements; it returns nothing.
-    r#do: Option<bool>,
-    /// What it is told, by name: each parameter's type.
-    params: Option<Declared<String>>,
-    /// What holds for cards that leave it out.
-    #[schemars(example = &"0")]
-    default: Option<String>,
-    /// How the text of a card that has none of its own says it: a MiniJinja template over `value`, the rule in words.
-    #[schemars(extend("examples" = ["{{ value }}", "Blanks {{ value }}"]))]
-    text: Option<String>,
-    /// The rules in it are no part of the card's text: they are not compared with it.
-    unchecked: Option<bool>,
-}
-
-/// One word, or several.
-struct OneOrMore;
-
-impl JsonSchema for OneOrMore {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "OneOrMore".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let id = Id::json_schema(generator);
-        json_schema!({ "type": ["string", "array"], "items": id, "minItems": 1, "uniqueItems": true })
-    }
 }
 
 /// What there is one zone of for each: one word, or a list of a thing and a value.
@@ -506,6 +402,9 @@ pub struct Modifier {
     add: Option<String>,
     /// What it reads instead; before anything is added.
     set: Option<String>,
+    /// Modifiers of a later stage read what those of earlier stages have made of the attribute. The first, if not said.
+    #[schemars(range(min = 1, max = 9), example = 2)]
+    stage: Option<u8>,
     /// A condition on options; when it does not hold, it never applies.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,

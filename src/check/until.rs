@@ -1,0 +1,193 @@
+//! State that begins anew after a verb or action: `until = "end_turn"`, `until = "begin_turn(holder)"`.
+//!
+//! It is written into the verb, after all reactions, as a loop over those whose state is not as it started: for most types an
+//! intersection of bitsets.
+
+use super::hir::{Compare, HExpr, HKind, HStmt, Local, Through};
+use super::reactions::On;
+use super::rules::Rules;
+use super::scope::{Cx, Mode, You};
+use super::types::Ty;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::{check as codes, names};
+use crate::model::{Code, Ident};
+use crate::source::Span;
+use crate::syntax::ast::{At, Expr, ExprKind, Name};
+
+/// What begins anew, and after what.
+pub(super) struct Ending<'p> {
+    /// The verb or action.
+    pub on: On<'p>,
+    field: u16,
+    /// For each argument a function of the owner: what the verb's parameter has to be.
+    same: Vec<u16>,
+    span: Span,
+}
+
+impl Ending<'_> {
+    /// Whether it comes with the actions of an id.
+    pub fn is_by_action(&self, id: &str) -> bool {
+        matches!(self.on, On::Action(of) if of == id)
+    }
+}
+
+impl<'p> Rules<'p> {
+    /// Reads every `until`.
+    pub(super) fn endings(&mut self) {
+        for (field, code) in std::mem::take(&mut self.ends) {
+            if let Some(ending) = self.ending(field, code) {
+                self.endings.push(ending);
+            }
+        }
+    }
+
+    fn ending(&mut self, field: u16, code: &'p Code) -> Option<Ending<'p>> {
+        let tree = self.parse_expr(code)?;
+        let (id, at, args): (&str, _, &[Expr]) = match &tree.kind {
+            ExprKind::Name(name) => (name, &tree.at, &[]),
+            ExprKind::Call { receiver: None, callee, args } => (&callee.text, &callee.at, args),
+            _ => {
+                let d = Diagnostic::error(codes::UNKNOWN_VERB, "`until` names a verb or an action")
+                    .at(code.span, "not a name")
+                    .help("write `end_turn`, or `begin_turn(holder)` for those whose holder's turn begins");
+                self.diagnostics.push(d);
+                return None;
+            }
+        };
+        let name = Ident { text: id.to_owned(), span: place(code, at) };
+        let on = self.reacted_to(&name)?;
+        let params: Vec<Ty> = match on {
+            On::Verb(verb) => self.world.functions[verb as usize].params.iter().map(|p| p.ty.clone()).collect(),
+            On::Action(_) => vec![Ty::Player],
+        };
+        if args.len() > params.len() {
+            let takes = super::calls::takes(id, params.len(), args.len(), "argument");
+            let d = Diagnostic::error(codes::WRONG_ARGUMENTS, takes).at(code.span, "more than it has");
+            self.diagnostics.push(match on {
+                On::Verb(_) => d.help(format!("name the verb alone (`{id}`) if it does not matter for whom")),
+                On::Action(_) => d.because("Of an action, `until` asks only who acts."),
+            });
+            return None;
+        }
+        let same = args.iter().zip(&params).map(|(arg, ty)| self.same(field, code, arg, ty)).collect::<Option<_>>()?;
+        Some(Ending { on, field, same, span: code.span })
+    }
+
+    /// What a parameter has to be, as a function of the state's owner.
+    fn same(&mut self, field: u16, code: &'p Code, arg: &Expr, param: &Ty) -> Option<u16> {
+        let ty = match param {
+            Ty::Error => return None,
+            Ty::Set(_) | Ty::Amount(_) => {
+                let message = format!("`until` does not ask for {}", param.a(&self.world));
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, message).at(place(code, &arg.at), "of several values");
+                self.diagnostics.push(d.help("use a reaction instead: `after = …` with a `where` over its parameters"));
+                return None;
+            }
+            Ty::Int | Ty::Bool | Ty::Optional(_) => param.clone(),
+            _ => param.clone().optional(),
+        };
+        let owner = self.world.owners(field).map(|(ty, _)| ("self", ty));
+        let id = format!("until of {}", self.world.fields[field as usize].id);
+        let f = self.hidden(id, owner.iter().cloned().collect(), ty.clone(), false);
+        let errors_before = self.errors();
+        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
+        cx.what = "what `until` asks";
+        if let Some((_, ty)) = &owner {
+            cx.parameter("self", ty.clone());
+            // `you`, too, would be the holder, and a fault where nobody holds it.
+            cx.you = You::Nobody;
+        }
+        let whose = whose(arg);
+        if matches!(&arg.kind, ExprKind::Name(name) if name == "you") {
+            let d =
+                Diagnostic::error(names::UNKNOWN_NAME, "there is no `you` in `until`").at(place(code, &arg.at), "who?");
+            let of_component = owner.as_ref().is_some_and(|(_, ty)| matches!(ty, Ty::Component(_)));
+            let whose = if of_component {
+                "`holder` is who holds it, `self` the component"
+            } else {
+                "`self` is whose state it is"
+            };
+            self.diagnostics.push(d.help(whose));
+            return None;
+        }
+        let value = cx.typed(whose.as_ref().unwrap_or(arg), &ty);
+        let body = cx.finish(vec![HStmt::Return(Some(value))]);
+        if self.errors() == errors_before {
+            self.world.functions[f as usize].body = Some(body);
+        }
+        Some(f)
+    }
+}
+
+fn place(code: &Code, at: &At) -> Span {
+    code.span_of(at.start as usize, at.end as usize)
+}
+
+/// `holder` alone is the holder of `self`.
+fn whose(arg: &Expr) -> Option<Expr> {
+    let ExprKind::Name(name) = &arg.kind else { return None };
+    if name != "holder" {
+        return None;
+    }
+    let me = Expr { kind: ExprKind::Name("self".into()), at: arg.at.clone() };
+    let callee = Name { text: name.clone(), at: arg.at.clone() };
+    Some(Expr { kind: ExprKind::Call { receiver: None, callee, args: vec![me] }, at: arg.at.clone() })
+}
+
+impl Cx<'_> {
+    /// State begins anew, of all for which the arguments are these.
+    pub(super) fn begin_anew(&mut self, ending: &Ending, args: &[HExpr]) -> Vec<HStmt> {
+        let span = ending.span;
+        let field = &self.world.fields[ending.field as usize];
+        let ty = field.ty.clone();
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
+        let owners = self.world.owners(ending.field);
+        let owner: Option<(Local, Ty)> = owners.as_ref().map(|(ty, _)| (self.local(ty.clone()), ty.clone()));
+        let me = owner.as_ref().map(|(local, ty)| make(ty.clone(), HKind::Local(*local)));
+        let start =
+            self.world.starts_as(ending.field, me.clone()).unwrap_or_else(|| nothing(&ty, self.world.words(&ty)));
+        let start = make(ty.clone(), start);
+        let compared = |f: &u16, given: &HExpr| {
+            let same = HKind::Call(*f, me.iter().cloned().collect());
+            let same = make(self.world.functions[*f as usize].result.clone(), same);
+            make(Ty::Bool, HKind::Compare(Compare::Eq, Box::new(same), Box::new(given.clone())))
+        };
+        let mut all: Vec<HExpr> = ending.same.iter().zip(args).map(|(f, given)| compared(f, given)).collect();
+        if let Some(me) = me.as_ref().filter(|_| !matches!(ty, Ty::Set(_) | Ty::Amount(_))) {
+            // Few have changed, and those are quickly found.
+            let now = make(ty.clone(), HKind::Field(ending.field, Box::new(me.clone())));
+            all.insert(0, make(Ty::Bool, HKind::Compare(Compare::Ne, Box::new(now), Box::new(start.clone()))));
+        }
+        let condition = all.into_iter().reduce(|a, b| make(Ty::Bool, HKind::And(Box::new(a), Box::new(b))));
+        match (owner, owners, me) {
+            (Some((local, one)), Some((_, set)), Some(me)) => {
+                let set = make(one.clone().set(), set);
+                let set = match condition {
+                    Some(cond) => {
+                        let element = local;
+                        make(one.set(), HKind::Filter { set: Box::new(set), element, cond: Box::new(cond) })
+                    }
+                    None => set,
+                };
+                vec![HStmt::ForEach(local, Through::Set(set), vec![HStmt::Put(ending.field, me, start)])]
+            }
+            _ => {
+                let put = vec![HStmt::PutTable(ending.field, start)];
+                match condition {
+                    Some(cond) => vec![HStmt::If(cond, put, Vec::new())],
+                    None => put,
+                }
+            }
+        }
+    }
+}
+
+/// What state starts as that says nothing of it.
+fn nothing(ty: &Ty, words: usize) -> HKind {
+    match ty {
+        Ty::Int => HKind::Int(0),
+        Ty::Bool => HKind::Bool(false),
+        Ty::Set(_) | Ty::Amount(_) => HKind::ConstSet(vec![0; words]),
+        _ => HKind::Value(0),
+    }
+}
