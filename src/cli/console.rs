@@ -6,8 +6,8 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
-use super::gathering::{Gathered, Gathering};
 use super::interrupt::Latest;
+use super::selection::{PickResult, Selection};
 use super::ui::{Out, Ui};
 use super::{Stop, open, play};
 use crate::diagnostics::{nearest, printable_line};
@@ -66,9 +66,9 @@ pub(super) struct Console<'t> {
     max_plies: u64,
     /// How many they have made.
     in_a_row: u64,
-    /// What is being picked, where several are chosen.
-    gathering: Option<Gathering>,
-    /// Names of options that are picked and not answered yet.
+    /// Selection under way at a choice of several.
+    selection: Option<Selection>,
+    /// Names of selected options that are not answered yet.
     picked: VecDeque<String>,
     /// What was answered when the game was last saved.
     saved: Vec<Step>,
@@ -109,7 +109,7 @@ impl<'t> Console<'t> {
             sitting: None,
             max_plies,
             in_a_row: 0,
-            gathering: None,
+            selection: None,
             picked: VecDeque::new(),
             saved: Vec::new(),
             latest: None,
@@ -230,10 +230,10 @@ impl<'t> Console<'t> {
         self.sitting = Some(player);
         self.tell(Some(player))?;
         self.show_table(player)?;
-        self.gathering = self.session.whole().map(Gathering::new);
+        self.selection = self.session.selectable().map(Selection::new);
         self.show_options()?;
         let typed = self.read(player)?;
-        self.gathering = None;
+        self.selection = None;
         match typed {
             Typed::Answer(index) => {
                 self.session.mark();
@@ -248,14 +248,14 @@ impl<'t> Console<'t> {
         Ok(Some(typed))
     }
 
-    /// The option that needs no asking: what was picked before, or the only one there is. Where several people sit at the console, a
-    /// lone option is asked for nevertheless: who is not asked would tell the others what they hold.
+    /// Returns the option that needs no question: the next of a selection, or the only one. With several people at the console a lone
+    /// option is asked for: an unasked player would reveal their hand to the others.
     fn answered_already(&mut self) -> Option<usize> {
         let names = Names::new(self.session.table().ir());
         let seen = self.session.seen().ok()?;
         let lone = seen.options().len() == 1;
         if let Some(name) = self.picked.pop_front() {
-            match names.find(seen.options(), &name).ok().filter(|_| seen.taken().is_some_and(|t| t.count > 0)) {
+            match names.find(seen.options(), &name).ok().filter(|_| seen.selection().is_some_and(|s| s.count > 0)) {
                 Some(index) => return Some(index),
                 None => self.picked.clear(),
             }
@@ -322,8 +322,8 @@ impl<'t> Console<'t> {
         let names = Names::new(self.session.table().ir());
         let Ok(seen) = self.session.seen() else { return Ok(()) };
         let question = seen.question(&names).unwrap_or_else(|| "What do you do?".into());
-        let (labels, far) = match &self.gathering {
-            Some(gathering) => (gathering.labels(), format!(" ({})", gathering.how_far())),
+        let (labels, far) = match &self.selection {
+            Some(selection) => (selection.labels(), format!(" ({})", selection.how_far())),
             None => (self.session.lines().unwrap_or_default().iter().map(label).collect(), String::new()),
         };
         let bold = Style::new().bold();
@@ -379,7 +379,7 @@ impl<'t> Console<'t> {
                     writeln!(self.out, "· {}", turn.text())?;
                 }
             }
-            ("undo", "") if self.gathering.as_mut().is_some_and(Gathering::put_back) => self.show_options()?,
+            ("undo", "") if self.selection.as_mut().is_some_and(Selection::put_back) => self.show_options()?,
             ("undo", "") => return Ok(Some(Typed::Undo)),
             ("quit", "") => return Ok(Some(Typed::Leave)),
             ("save", "") => writeln!(self.out, "Say to which file: `save my-game.toml`.")?,
@@ -400,18 +400,18 @@ impl<'t> Console<'t> {
 
     /// The option that a line names.
     fn option(&mut self, line: &str) -> Result<Option<Typed>, Stop> {
-        if let Some(gathering) = &mut self.gathering {
-            match gathering.pick(line) {
-                Gathered::Unknown => {}
-                Gathered::Refused(why) => {
+        if let Some(selection) = &mut self.selection {
+            match selection.pick(line) {
+                PickResult::Unknown => {}
+                PickResult::Refused(why) => {
                     writeln!(self.out, "{why}")?;
                     return Ok(None);
                 }
-                Gathered::More => {
+                PickResult::More => {
                     self.show_options()?;
                     return Ok(None);
                 }
-                Gathered::All(names) => {
+                PickResult::All(names) => {
                     self.picked = names.into();
                     let first = self.picked.pop_front().unwrap_or_default();
                     let names = Names::new(self.session.table().ir());

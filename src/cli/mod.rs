@@ -14,7 +14,7 @@ mod demo;
 mod eval;
 mod explain;
 mod export;
-mod gathering;
+
 mod git;
 mod interrupt;
 mod ir;
@@ -29,6 +29,7 @@ mod revision;
 mod run;
 mod saved;
 mod schema;
+mod selection;
 mod settings;
 mod sim;
 mod soak;

@@ -48,23 +48,23 @@ pub struct ChoiceInfo {
     pub actions: Vec<u16>,
     /// The register of the component that asks (`self`), if there is one.
     pub asker: Option<u16>,
-    /// Where it is one of several in a row that make up a set: what keeps count of them.
-    pub taken: Option<TakenInfo>,
+    /// Registers of the set that is selected element by element, for `choose exactly`, `up to` and `any`.
+    pub selection: Option<SelectionInfo>,
     /// Where it is written.
     pub place: u32,
 }
 
-/// What a choice of several elements, one after the other, keeps count in.
+/// Registers in which a choice point selects a set, one element at a time, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TakenInfo {
-    /// The first register of the set of those taken so far.
+pub struct SelectionInfo {
+    /// First register of the set selected so far.
     pub set: u16,
-    /// The first register of the set of those that are left, of which only some may be taken next.
+    /// First register of the set of elements left; a step offers only those from which enough follow.
     pub rest: u16,
-    /// How many registers each set fills.
+    /// Number of registers of each set.
     pub words: u16,
-    /// The register of how many may be taken, if that is limited.
+    /// Register of the largest allowed size, if there is a limit.
     pub most: Option<u16>,
-    /// So many must be taken, too.
+    /// The size must equal `most`.
     pub exactly: bool,
 }

@@ -63,15 +63,15 @@ impl Live {
                 set(if changes(op) { &mut reads[row.clone()] } else { &mut kills[row.clone()] }, *d, *n);
             }
             match op {
-                // Which component asks is shown with the question, and how many were taken.
+                // Which component asks is shown with the question, and the progress of a selection.
                 Op::OptBegin { choice } => {
                     let choice = ir.choices.get(*choice as usize);
                     let mut shown = |a: u16, n: u16| set(&mut reads[row.clone()], a, n as usize);
                     choice.and_then(|c| c.asker).into_iter().for_each(|asker| shown(asker, 1));
-                    if let Some(taken) = choice.and_then(|c| c.taken) {
-                        shown(taken.set, taken.words);
-                        shown(taken.rest, taken.words);
-                        taken.most.into_iter().for_each(|most| shown(most, 1));
+                    if let Some(selection) = choice.and_then(|c| c.selection) {
+                        shown(selection.set, selection.words);
+                        shown(selection.rest, selection.words);
+                        selection.most.into_iter().for_each(|most| shown(most, 1));
                     }
                 }
                 Op::NextInZone { a, .. } => set(&mut reads[row.clone()], a.saturating_sub(1), 1),

@@ -25,7 +25,7 @@ mod verify_boards;
 mod zone;
 
 pub use amount::{Parts, Per};
-pub use choices::{ActionInfo, ChoiceInfo, TakenInfo};
+pub use choices::{ActionInfo, ChoiceInfo, SelectionInfo};
 pub use code::{Failure, Op, Reg};
 pub use dice::DieInfo;
 pub use info::*;

@@ -5,7 +5,7 @@ use super::emit::{Body, Patch};
 use crate::check::Ty;
 use crate::check::hir::{HExpr, HStmt, Local, Take};
 use crate::ir::code::{Failure, Op, Reg};
-use crate::ir::{ChoiceInfo, TakenInfo};
+use crate::ir::{ChoiceInfo, SelectionInfo};
 
 impl Body<'_, '_> {
     pub(super) fn choice(&mut self, s: &HStmt) {
@@ -76,7 +76,7 @@ impl Body<'_, '_> {
             more: false,
             actions: Vec::new(),
             asker: self.asker,
-            taken: None,
+            selection: None,
             place,
         }
     }
@@ -200,7 +200,7 @@ impl Body<'_, '_> {
         }
         info.arms = vec!["done".into()];
         info.decline = least.is_none().then_some(0);
-        info.taken = Some(TakenInfo { set: taken, rest, words: n as u16, most, exactly: least.is_some() });
+        info.selection = Some(SelectionInfo { set: taken, rest, words: n as u16, most, exactly: least.is_some() });
         let choice = self.new_choice(info);
         let top = self.here();
         let mut enough = Vec::new();

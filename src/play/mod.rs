@@ -45,7 +45,7 @@ pub use record::{Counted, Entry, Readers, Turn, breakdown, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use scenario::{ScenarioResult, run_scenario, scenario_state};
 pub use seat::{Bot, Seen, Work};
-pub use session::{OptionLine, Session, Tally, Whole};
+pub use session::{OptionLine, SelectionLines, Session, Tally};
 pub use setups::{check_setups, setup};
 pub use soak::{Broken, BrokenGame, Soak, Soaked, soak, soak_among};
 pub use solve::{LIMIT as SOLVE_LIMIT, Solution, Unsolved, Value, solve};

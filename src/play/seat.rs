@@ -2,7 +2,7 @@
 
 use super::moves::Moves;
 use super::record;
-use crate::table::{Machine, Names, Options, Sampler, State, Table, Taken, View};
+use crate::table::{Machine, Names, Options, Sampler, SelectionProgress, State, Table, View};
 
 /// How many choices are tried to count the moves of one.
 const MOST_TRIED: u64 = 4096;
@@ -42,9 +42,9 @@ impl<'a> Seen<'a> {
         record::question(names, self.table, self.state, self.options)
     }
 
-    /// How far this choice has come, where elements are chosen one after the other to make up a set.
-    pub fn taken(&self) -> Option<Taken> {
-        self.table.taken(self.state)
+    /// Returns the progress of a choice that selects a set element by element.
+    pub fn selection(&self) -> Option<SelectionProgress> {
+        self.table.selection(self.state)
     }
 
     /// How many whole moves begin with each option, where a move from here may take several choices. False where each option is a

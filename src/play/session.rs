@@ -5,7 +5,9 @@ use super::record::{Counted, Entry, Secret, breakdown};
 use super::replay::Step;
 use super::seat::Seen;
 use crate::ir::{Begin, Owner, ValueType};
-use crate::table::{Event, Fault, Listen, Machine, Names, Options, Outcome, Pick, Refused, State, Stop, Table, Taken};
+use crate::table::{
+    Event, Fault, Listen, Machine, Names, Options, Outcome, Pick, Refused, SelectionProgress, State, Stop, Table,
+};
 use std::collections::HashMap;
 
 /// A component and what it counted; `None` if nothing at all.
@@ -35,15 +37,15 @@ pub struct OptionLine {
     pub options: Vec<usize>,
 }
 
-/// What can be taken in a choice of several steps.
+/// Elements of a choice that selects a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Whole {
-    /// As a person tells it apart.
+pub struct SelectionLines {
+    /// As people tell them apart.
     pub lines: Vec<OptionLine>,
-    /// The name of each, in the order in which they are taken.
+    /// Name of each element, in ascending order.
     pub names: Vec<String>,
-    /// How far it has come, and how many may be taken.
-    pub taken: Taken,
+    /// Progress, and the allowed numbers.
+    pub progress: SelectionProgress,
 }
 
 /// Whether two options are about copies of the same cards, in the same zones, of which none keeps an order, with the same state.
@@ -63,7 +65,7 @@ fn alike(table: &Table, names: &Names, state: &State, choice: u16, a: &Pick, b: 
             .all(|(ty, (a, b))| a == b || *ty == ValueType::Component && together(*a as u32, *b as u32))
 }
 
-/// Options as a person tells them apart.
+/// Groups options that people need not tell apart.
 fn lines(table: &Table, names: &Names, state: &State, options: &Options) -> Vec<OptionLine> {
     let mut lines: Vec<OptionLine> = Vec::new();
     let mut called: HashMap<String, Vec<usize>> = HashMap::new();
@@ -181,13 +183,13 @@ impl<'t> Session<'t> {
         Ok(lines(table, &self.names, &self.state, options))
     }
 
-    /// All that can be taken in a choice of several steps, at its beginning.
-    pub fn whole(&mut self) -> Option<Whole> {
+    /// Returns all elements that can be selected, at the first step of a choice that selects a set.
+    pub fn selectable(&mut self) -> Option<SelectionLines> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state).ok()?;
-        let whole = table.whole(&self.state, options)?;
+        let whole = table.selectable(&self.state, options)?;
         let lines = lines(table, &self.names, &self.state, &whole);
-        Some(Whole { lines, names: self.names.names(&whole), taken: table.taken(&self.state)? })
+        Some(SelectionLines { lines, names: self.names.names(&whole), progress: table.selection(&self.state)? })
     }
 
     /// Answers with an option. [`Session::advance`] then goes on.

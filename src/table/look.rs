@@ -8,14 +8,14 @@ use super::{sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{Layout, NONE, Op, ValueType};
 
-/// How far a choice of several elements, one after the other, has come.
+/// Progress of a choice that selects a set element by element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taken {
-    /// How many were taken.
+pub struct SelectionProgress {
+    /// Number of elements selected.
     pub count: u64,
-    /// How many may be, where that is limited.
+    /// Largest allowed number, if there is a limit.
     pub most: Option<i64>,
-    /// So many must be, too.
+    /// The number must equal `most`.
     pub exactly: bool,
 }
 
@@ -93,19 +93,19 @@ impl Table<'_> {
         zones::exists(self, component).ok().map(|()| component as u32)
     }
 
-    /// How many elements the chooser has taken, of those that a choice in several steps asks for.
-    pub fn taken(&self, state: &State) -> Option<Taken> {
-        let info = self.ir.choices.get(self.choice_of(state)? as usize)?.taken?;
+    /// Returns the progress of the selection under way; `None` if the choice point selects no set.
+    pub fn selection(&self, state: &State) -> Option<SelectionProgress> {
+        let info = self.ir.choices.get(self.choice_of(state)? as usize)?.selection?;
         let most = info.most.and_then(|most| self.registers(state, most, 1)).and_then(|most| most.first());
         let count = sets::count(self.registers(state, info.set, info.words)?) as u64;
-        Some(Taken { count, most: most.map(|most| *most as i64), exactly: info.exactly })
+        Some(SelectionProgress { count, most: most.map(|most| *most as i64), exactly: info.exactly })
     }
 
-    /// All that may be taken in a choice of several steps, before the first of them: its own options are only those with which the steps can begin,
-    /// as each set is made up in one order alone. `None` where nothing is made up, and where the chooser does not see all of it.
-    pub fn whole(&self, state: &State, options: &Options) -> Option<Options> {
+    /// Returns all elements that can be selected, before the first step. The options of that step are only those with which a selection in
+    /// ascending order can begin. `None` if the choice point selects no set, or if the chooser does not see each element.
+    pub fn selectable(&self, state: &State, options: &Options) -> Option<Options> {
         let info = self.ir.choices.get(options.choice() as usize)?;
-        let taken = info.taken.filter(|_| self.taken(state).is_some_and(|taken| taken.count == 0))?;
+        let taken = info.selection.filter(|_| self.selection(state).is_some_and(|taken| taken.count == 0))?;
         let rest = self.registers(state, taken.rest, taken.words)?;
         let unseen = |component: u64| self.is_unseen(state, Some(options.chooser()), component as u32);
         if info.element == Some(ValueType::Component) && sets::elements(rest).any(unseen) {
@@ -118,7 +118,7 @@ impl Table<'_> {
         Some(whole)
     }
 
-    /// Registers of the frame in which a state waits.
+    /// Returns registers of the frame that waits for an answer.
     fn registers<'s>(&self, state: &'s State, first: u16, count: u16) -> Option<&'s [u64]> {
         let at = (state.words[Layout::BASE] as usize).checked_add(usize::from(first))?;
         state.words().get(at..at.checked_add(usize::from(count))?)

@@ -51,7 +51,7 @@ pub use events::{Event, Listen};
 pub use fault::{Fault, FaultKind, Frame, span_of};
 pub use given::{Asked, Given};
 pub use lay::LayFault;
-pub use look::Taken;
+pub use look::SelectionProgress;
 pub use machine::{Machine, Refused, Stop};
 pub use names::{Names, Unknown, fold};
 pub use options::{Options, Pick, PickKind};

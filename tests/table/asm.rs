@@ -143,7 +143,7 @@ impl Game {
             more: false,
             actions: actions.to_vec(),
             asker: None,
-            taken: None,
+            selection: None,
             place: 0,
         });
         self.ir.choices.len() as u16 - 1

@@ -209,9 +209,9 @@ fn happenings(ir: &Ir, out: &mut String) {
                 if choice.decline == Some(arm as u16) { format!("\"{text}\" declines") } else { format!("\"{text}\"") }
             }));
             let asker = choice.asker.map_or(String::new(), |r| format!(", asked by r{r}"));
-            let taken = choice.taken.map_or(String::new(), |t| format!(", one by one into r{}", t.set));
+            let selection = choice.selection.map_or(String::new(), |t| format!(", one by one into r{}", t.set));
             let prompt = choice.prompt.as_ref().map_or(String::new(), |p| format!(" — {p}"));
-            line!(out, "  {i:>4} {}{asker}{taken}{prompt}", parts.join(", "));
+            line!(out, "  {i:>4} {}{asker}{selection}{prompt}", parts.join(", "));
         }
     }
     if !ir.logs.is_empty() {
