@@ -3,11 +3,12 @@
 use crate::check::{self, Global, Languages, World};
 use crate::diagnostics::codes::{check as codes, lint};
 use crate::diagnostics::{self, Diagnostic, Severity, with_bounded_suggestions};
-use crate::ir::Ir;
-use crate::model::Code;
-use crate::package::Role;
+use crate::ir::{Ir, PlayedList};
+use crate::model::{Code, PlayedLists, Purpose};
+use crate::package::{PackageFiles, Role};
 use crate::source::{FileId, Sources, Span, Text};
 use crate::{lower, model, package};
+use std::sync::Arc;
 
 /// A compiled game.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub struct Game {
     /// An error of each translation that has one, with its file's name.
     unspoken: Vec<(String, Diagnostic)>,
     sources: Sources,
+    /// Where players bring lists, what the game is compiled from again for those that are played.
+    files: Option<Arc<PackageFiles>>,
 }
 
 /// What opening a package gave: the game, if it can be played, and all there is to say.
@@ -59,17 +62,63 @@ impl Game {
     }
 
     /// Compiles a package whose files were read; `diagnostics` is what reading them said.
-    pub fn from_files(files: package::PackageFiles, diagnostics: Vec<Diagnostic>) -> Opened {
+    pub fn from_files(files: PackageFiles, diagnostics: Vec<Diagnostic>) -> Opened {
         Self::compiled(files, diagnostics, true)
     }
 
-    fn compiled(files: package::PackageFiles, diagnostics: Vec<Diagnostic>, said: bool) -> Opened {
-        with_bounded_suggestions(|| Self::compiled_within_bounds(files, diagnostics, said))
+    fn compiled(files: PackageFiles, diagnostics: Vec<Diagnostic>, said: bool) -> Opened {
+        let files = Arc::new(files);
+        with_bounded_suggestions(|| Self::compiled_for(&files, Purpose::Whole, diagnostics, said))
     }
 
-    fn compiled_within_bounds(files: package::PackageFiles, mut diagnostics: Vec<Diagnostic>, said: bool) -> Opened {
-        let (package, more) = model::read_package(&files);
-        let aside = Aside::of(&files);
+    /// The game for a table at which lists are played.
+    ///
+    /// # Errors
+    /// There are more components, or a larger state, than a table holds. What is wrong with the package has been said before.
+    pub fn laid_for(&self, lists: &PlayedLists) -> Result<Game, Vec<Diagnostic>> {
+        let Some(files) = &self.files else { return Err(Vec::new()) };
+        let opened = with_bounded_suggestions(|| Self::compiled_for(files, Purpose::Lists(lists), Vec::new(), false));
+        opened.game.ok_or_else(|| {
+            let errors = opened.diagnostics.into_iter().filter(|d| d.severity == Severity::Error);
+            errors.collect()
+        })
+    }
+
+    /// The lists of a table of so many; who is named none has those of the package in turn. None in a game without lists.
+    pub fn lists(&self, players: u8, named: &[PlayedList]) -> Option<PlayedLists> {
+        let (package, _) = model::read_package(self.files.as_deref()?);
+        Some(model::default_lists(&package, players, named))
+    }
+
+    /// The tables that the scenarios are played at, where players bring lists: the game for each, with what is wrong with its
+    /// scenarios. In other games the scenarios are in the game itself.
+    pub fn scenario_tables(&self) -> Vec<Opened> {
+        let Some(files) = &self.files else { return Vec::new() };
+        let (package, _) = model::read_package(files);
+        let tables = model::tables_of_scenarios(&package);
+        let table = |lists: &PlayedLists| {
+            let mut opened =
+                with_bounded_suggestions(|| Self::compiled_for(files, Purpose::Scenarios(lists), Vec::new(), false));
+            // What is wrong elsewhere has been said of the game itself.
+            let of_scenario = |file: FileId| files.files.iter().any(|f| f.file == file && f.role == Role::Scenario);
+            let playable = opened.game.is_some();
+            opened.broken.retain(|(_, role)| *role == Role::Scenario);
+            opened.diagnostics.retain(|d| {
+                d.severity == Severity::Error && !playable || d.labels.first().is_some_and(|l| of_scenario(l.span.file))
+            });
+            opened
+        };
+        tables.iter().map(table).collect()
+    }
+
+    fn compiled_for(
+        files: &Arc<PackageFiles>,
+        purpose: Purpose,
+        mut diagnostics: Vec<Diagnostic>,
+        said: bool,
+    ) -> Opened {
+        let (package, more) = model::read_package_for(files, purpose);
+        let aside = Aside::of(files);
         // What could not be read may have declared a name that is missed elsewhere, or used one that nothing else uses.
         let unread = aside.stops(&diagnostics) || package.incomplete;
         let uses_unread = unread || has_errors(&more);
@@ -103,7 +152,8 @@ impl Game {
                         Some((package.sources.file(*file).name.clone(), first.clone()))
                     });
                     let unspoken = unspoken.collect();
-                    game = Some(Game { ir, languages, world, sources: package.sources.clone(), unspoken });
+                    let files = package.asks_for_lists().then(|| Arc::clone(files));
+                    game = Some(Game { ir, languages, world, sources: package.sources.clone(), unspoken, files });
                 }
                 Err(d) => diagnostics.push(d),
             }
@@ -183,7 +233,7 @@ struct Aside {
 }
 
 impl Aside {
-    fn of(files: &package::PackageFiles) -> Self {
+    fn of(files: &PackageFiles) -> Self {
         let aside = files.files.iter().filter(|f| matches!(f.role, Role::Scenario | Role::Deck | Role::Texts));
         Aside { files: aside.map(|f| (f.file, f.role)).collect() }
     }

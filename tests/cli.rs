@@ -7,6 +7,7 @@ mod disk;
 mod ends;
 mod find;
 mod git;
+mod lists;
 mod parts;
 mod perft;
 mod paths;

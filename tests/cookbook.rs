@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The fenced files of each section, by its heading.
-fn sections(document: &str) -> Vec<(String, BTreeMap<String, String>)> {
+pub(crate) fn sections(document: &str) -> Vec<(String, BTreeMap<String, String>)> {
     let mut out: Vec<(String, BTreeMap<String, String>)> = Vec::new();
     let mut file: Option<(String, String)> = None;
     for line in document.lines() {

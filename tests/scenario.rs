@@ -5,7 +5,7 @@ use std::process::Command;
 use cardwright::compile::Game;
 use cardwright::diagnostics::{self, Format};
 use cardwright::package::PackageFiles;
-use cardwright::play::{ScenarioResult, check_decks, run_scenario, sources_of};
+use cardwright::play::{ScenarioResult, check_deck, check_decks, read_deck, run_scenario, sources_of};
 use cardwright::table::{Names, Table};
 
 /// A game in which cards ask, dice are rolled, and somebody wins.
@@ -157,15 +157,16 @@ fn shipped_games_and_the_starter_hold() {
     for name in &games {
         let opened = Game::open(name);
         assert_eq!(diagnostics::render(&opened.diagnostics, &opened.sources, Format::Short), "");
-        let ir = opened.game.expect("nothing is wrong").ir;
-        let table = Table::new(&ir).expect("it is sound");
-        let names = Names::new(&ir);
+        let game = opened.game.expect("nothing is wrong");
+        let ir = &game.ir;
+        let table = Table::new(ir).expect("it is sound");
+        let names = Names::new(ir);
         for i in 0..ir.scenarios.len() {
             let result = run_scenario(&table, &names, i);
-            assert_eq!(diagnostics::render(&result.diagnostics, &sources_of(&ir), Format::Short), "");
+            assert_eq!(diagnostics::render(&result.diagnostics, &sources_of(ir), Format::Short), "");
             assert_eq!(result.steps, ir.scenarios[i].steps.len());
         }
-        assert_eq!(check_decks(&table, &sources_of(&ir)), []);
+        assert_eq!(check_decks(&game, &sources_of(ir)), []);
     }
 }
 
@@ -462,8 +463,12 @@ fn deck(list: &str) -> String {
     let Some(game) = opened.game.filter(|_| opened.broken.is_empty()) else {
         return diagnostics::render(&opened.diagnostics, &opened.sources, format);
     };
-    let table = Table::new(&game.ir).expect("it is sound");
-    diagnostics::render(&check_decks(&table, &opened.sources), &opened.sources, format)
+    let file = opened.sources.files().find(|(_, f)| f.package_path == "decks/mine.toml").expect("it is there").0;
+    let (list, mut found) = read_deck(&game.ir, &opened.sources, file);
+    if found.is_empty() {
+        found = check_deck(&game, &[], &[&list]).expect("it can be laid").concat();
+    }
+    diagnostics::render(&found, &opened.sources, format)
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::types::Ty;
 use super::world::error_expr;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::codes::play as play_codes;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
 use crate::vocabulary::{Builtin, Nature, Word};
@@ -87,6 +88,18 @@ impl Cx<'_> {
             (Builtin::Holder, [c]) => {
                 let c = self.typed(c, &Ty::Component(0));
                 make(Ty::Player.optional(), HKind::Holder(Box::new(c)))
+            }
+            (Builtin::Owner, [c]) => {
+                let c = self.typed(c, &Ty::Component(0));
+                match self.world.owner_attribute {
+                    Some(owner) => make(Ty::Player.optional(), HKind::Attribute(owner, Box::new(c))),
+                    None => {
+                        let d = Diagnostic::error(play_codes::NO_LISTS, "nobody brings a list in this game")
+                            .at(span, "no component has an owner")
+                            .because("`owner` is whose list a component came from.");
+                        self.wrong(d.help("`holder(c)` is the player whose zone c is in"), span)
+                    }
+                }
             }
             (Builtin::CellOf, [c]) => {
                 let c = self.typed(c, &Ty::Component(0));

@@ -42,6 +42,10 @@ pub(super) fn declare(package: &Package) -> Declared<'_> {
     };
     d.world.max_players = (package.game.players.1.max(1) as u16).min(32);
     d.world.min_players = (package.game.players.0 as u16).min(d.world.max_players);
+    if let Some(lists) = &package.played {
+        let players = u16::from(lists.players).clamp(1, 32);
+        (d.world.min_players, d.world.max_players) = (players, players);
+    }
     d.options(package);
     let said = super::boards::declare(&mut d.world, package);
     d.diagnostics.extend(said);
@@ -123,10 +127,13 @@ impl<'p> Declared<'p> {
             }
             let name = world.number(world.names.len(), "cards", Some(card.id.span));
             self.names[i] = Some(name);
+            let mut origins =
+                card.origins.iter().flat_map(|(origin, count)| std::iter::repeat_n(origin, *count as usize)).cloned();
             for copy in 1..=card.copies {
                 let id = if copy == 1 { card.id.text.clone() } else { format!("{}#{copy}", card.id.text) };
-                world.components.push(ComponentInfo { id, name });
+                world.components.push(ComponentInfo { id, name, origin: origins.next() });
             }
+            world.by_list.push(card.by_list);
             world.name_ids.insert(card.id.text.clone(), name);
             world.names.push(NameInfo {
                 id: card.id.text.clone(),
@@ -156,6 +163,13 @@ impl<'p> Declared<'p> {
         // What stands for a card has its name.
         let printed = world.components.iter().map(|c| u64::from(world.called(c.name))).collect();
         self.attribute("name", Ty::Name, COMPONENT, printed);
+        if package.asks_for_lists() {
+            let owners = 0..self.world.components.len() as u32;
+            let owners = owners.map(|c| self.world.owner_of(c).map_or(crate::ir::NONE, u64::from)).collect();
+            // No author can write a dot in an id.
+            let owner = self.attribute("list.owner", Ty::Player.optional(), COMPONENT, owners);
+            self.world.owner_attribute = Some(owner);
+        }
     }
 
     /// A new attribute with every component's value.
@@ -324,6 +338,7 @@ impl<'p> Declared<'p> {
         }
         let some_stay_out =
             package.cards.iter().any(|c| c.only_if.is_some()) || package.kinds.iter().any(|k| k.only_if.is_some());
+        let some_stay_out = some_stay_out || super::decks::lists_stay_out(package);
         if some_stay_out {
             self.world.in_game = Some(self.world.number(self.world.fields.len(), "kinds of state", None));
             self.world.fields.push(Field {

@@ -213,6 +213,16 @@ impl Cx<'_> {
                 }
                 if let HKind::Value(n) = e.kind {
                     let info = &self.world.names[n as usize];
+                    let by_list = self.world.by_list.get(n as usize) == Some(&true) && !self.trial;
+                    if by_list {
+                        let d = Diagnostic::error(
+                            codes::TYPE_MISMATCH,
+                            format!("`{}` comes by lists, so that a rule cannot take it for one component", info.id),
+                        )
+                        .at(span, "there may be none of it at the table, or several")
+                        .help(format!("ask for its name: `c.name == {0}`, `hand where name == {0}`", info.id));
+                        return self.wrong(d, span);
+                    }
                     if info.copies == 1 {
                         let ty = Ty::Component(info.kind);
                         return self.coerce(HExpr { ty, span, kind: HKind::Value(info.first as u64) }, want);

@@ -67,11 +67,17 @@ impl<'p> Rules<'p> {
                     }
                 }
             }
-            for (condition, set) in leave_out {
+            let alone = leave_out.into_iter().map(|(condition, set)| (vec![condition], set));
+            let leave_out: Vec<_> = alone.chain(self.unasked_lists(package)).collect();
+            for (conditions, set) in leave_out {
                 let here = make(all_ty.clone(), HKind::TableField(in_game));
                 let these = make(all_ty.clone(), HKind::ConstSet(set));
                 let rest = make(all_ty.clone(), HKind::SetOp(SetOp::Without, Box::new(here), Box::new(these)));
-                body.push(HStmt::If(self.asks(condition, nowhere), Vec::new(), vec![HStmt::PutTable(in_game, rest)]));
+                // Left out where none of the conditions holds.
+                let leave = conditions.into_iter().fold(HStmt::PutTable(in_game, rest), |otherwise, condition| {
+                    HStmt::If(self.asks(condition, nowhere), Vec::new(), vec![otherwise])
+                });
+                body.push(leave);
             }
         }
         self.lay_boards(package, &mut body);
@@ -96,6 +102,15 @@ impl<'p> Rules<'p> {
             }
         }
         for (z, decl) in package.zones.iter().enumerate() {
+            if let Some(part) = &decl.list {
+                let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
+                let fill = self.lists_into(z as u16, part);
+                match only_if {
+                    Some(f) => body.push(HStmt::If(self.asks(f, nowhere), fill, Vec::new())),
+                    None => body.extend(fill),
+                }
+                continue;
+            }
             let Some(code) = &decl.start else { continue };
             let zone = &self.world.zones[z];
             let ty = Ty::Component(zone.kind);

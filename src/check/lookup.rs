@@ -193,7 +193,11 @@ impl<'a> Cx<'a> {
         let world = self.world;
         let kind = world.names.iter().map(|n| n.kind).reduce(|a, b| world.common_kind(a, b)).unwrap_or(0);
         let ty = Ty::Component(kind).set();
-        HExpr { ty, span, kind: HKind::OutOfPlay }
+        let out_of_play = HExpr { ty: ty.clone(), span, kind: HKind::OutOfPlay };
+        // What some options leave out of the game is not in the box either.
+        let Some(in_game) = world.in_game else { return out_of_play };
+        let here = HExpr { ty: ty.clone(), span, kind: HKind::TableField(in_game) };
+        HExpr { ty, span, kind: HKind::SetOp(SetOp::Both, Box::new(out_of_play), Box::new(here)) }
     }
 
     fn global(&mut self, global: Global, span: Span) -> HExpr {

@@ -17,6 +17,7 @@ mod cards;
 mod choices;
 mod conditions;
 mod constants;
+mod decks;
 mod declare;
 mod dice;
 mod doing;

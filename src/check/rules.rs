@@ -10,7 +10,7 @@ use super::types::Ty;
 use super::world::{Param, World};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Code as DiagnosticCode, Diagnostic, Severity};
-use crate::ir::{ScenarioInfo, SetupInfo};
+use crate::ir::{DeckPartInfo, ListedInfo, ScenarioInfo, SetupInfo};
 use crate::model::{Code, Package};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Block, Expr};
@@ -37,14 +37,14 @@ pub struct Checked {
     pub setups: Vec<(SetupInfo, Span)>,
     /// `[[require]]`: the function and what is said.
     pub requires: Vec<(u16, String)>,
-    /// `[[deck.require]]`
-    pub deck_requires: Vec<(u16, String)>,
-    /// Kinds that a deck may hold.
-    pub deck_kinds: Vec<u16>,
+    /// What `[deck]` asks of each part of a list.
+    pub deck_parts: Vec<DeckPartInfo>,
+    /// Whether the table brings a list, and whether the seats do.
+    pub lists_brought: (bool, bool),
     /// Scenarios without an error; their places are spans still.
     pub scenarios: Vec<(ScenarioInfo, Span, Vec<Span>)>,
-    /// Decks: the cards' names and counts; none for a list with an error.
-    pub decks: Vec<Option<Vec<(u16, u32)>>>,
+    /// Decks: their cards; none for a list with an error.
+    pub decks: Vec<Option<Vec<ListedInfo>>>,
     /// `print.toml`; the places of its sheets and pieces are numbers of the spans beside it.
     pub print: super::CheckedPrint,
     /// What can be translated, and into what it is.
@@ -92,7 +92,12 @@ pub fn check(package: &Package) -> Checked {
     rules.texts_of_stand_ins();
     rules.languages(package);
     rules.decks(package);
-    rules.scenarios(package);
+    rules.one_list_each(package);
+    rules.out.lists_brought = super::decks::brought(package);
+    // Where lists are played, each scenario belongs to a table of its own.
+    if package.played.is_some() || !package.asks_for_lists() {
+        rules.scenarios(package);
+    }
     rules.paper(package);
     rules.lints(package);
     rules.finish(package)

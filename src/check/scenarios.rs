@@ -1,4 +1,4 @@
-//! Scenarios and decks: their names are looked up, their code is compiled with the game's.
+//! Scenarios: their names are looked up, their code is compiled with the game's.
 
 use std::collections::HashMap;
 
@@ -21,48 +21,8 @@ use crate::vocabulary::{self, BotWord};
 const FEW: usize = 4;
 
 impl<'p> Rules<'p> {
-    /// Deck lists and `[deck]`.
-    pub(super) fn decks(&mut self, package: &'p Package) {
-        if let Some(rules) = &package.deck_rules {
-            for k in &rules.kinds {
-                match self.world.kind_named(&k.text) {
-                    Some(kind) => self.out.deck_kinds.push(kind),
-                    None => {
-                        let d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", k.text))
-                            .at(k.span, "not known")
-                            .suggest(&k.text, self.world.kinds.iter().map(|k| k.id.as_str()));
-                        self.diagnostics.push(d);
-                    }
-                }
-            }
-            // What a list holds: the kinds that may be in it, or whatever has a name.
-            let kinds = match &self.out.deck_kinds[..] {
-                [] => self.world.names.iter().filter(|n| n.card.is_none()).map(|n| n.kind).collect(),
-                kinds => kinds.to_vec(),
-            };
-            let held = kinds.into_iter().reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(0);
-            for r in &rules.requires {
-                let f = self.hidden("deck rule", vec![("cards", Ty::Component(held).set())], Ty::Bool, false);
-                self.body(f, &r.that, "a deck rule");
-                self.out.deck_requires.push((f, r.text.clone()));
-            }
-        }
-        for deck in &package.decks {
-            let said = self.diagnostics.len();
-            let mut cards = Vec::new();
-            for (card, n) in &deck.cards {
-                if let Some(name) = self.card_named(card) {
-                    cards.push((name, *n));
-                }
-            }
-            let whole = self.diagnostics.len() == said;
-            self.keep_few(said, "deck list");
-            self.out.decks.push(whole.then_some(cards));
-        }
-    }
-
     /// Keeps a few of each sort of error found since there were `said`: a list or scenario that has grown stale has one cause and many places.
-    fn keep_few(&mut self, said: usize, of: &str) {
+    pub(super) fn keep_few(&mut self, said: usize, of: &str) {
         let mut found = self.diagnostics.split_off(said);
         diagnostics::sort(&mut found);
         let all: Vec<diagnostics::Code> = found.iter().map(|d| d.code).collect();
@@ -89,7 +49,7 @@ impl<'p> Rules<'p> {
     }
 
     /// A card by its id or printed name; says so if there is none.
-    fn card_named(&mut self, card: &Ident) -> Option<u16> {
+    pub(super) fn card_named(&mut self, card: &Ident) -> Option<u16> {
         if let Some(n) = self.world.name_ids.get(&card.text) {
             return Some(*n);
         }
@@ -121,8 +81,9 @@ impl<'p> Rules<'p> {
         (1..=info.copies).contains(&number).then(|| info.first + number - 1)
     }
 
-    /// Components by name; a name means its next copy that is not `taken` yet, and takes it.
-    fn components_named(&mut self, cards: &[Ident], taken: &mut Vec<u32>) -> Vec<u32> {
+    /// Components by name; a name means its next copy that is not `taken` yet, and takes it. Where lists are played, a copy of the
+    /// list of who sits in `seat` comes first.
+    fn components_named(&mut self, cards: &[Ident], seat: Option<u8>, taken: &mut Vec<u32>) -> Vec<u32> {
         let mut named: Vec<u32> = Vec::new();
         for card in cards {
             if let Some(copy) = self.copy_named(card) {
@@ -132,7 +93,10 @@ impl<'p> Rules<'p> {
             }
             let Some(name) = self.card_named(card) else { continue };
             let info = &self.world.names[name as usize];
-            match (info.first..info.first + info.copies).find(|c| !taken.contains(c)) {
+            let left = |c: &u32| !taken.contains(c);
+            let mut copies = info.first..info.first + info.copies;
+            let own = seat.and_then(|seat| copies.clone().find(|c| left(c) && self.world.owner_of(*c) == Some(seat)));
+            match own.or_else(|| copies.find(left)) {
                 Some(copy) => {
                     named.push(copy);
                     taken.push(copy);
@@ -241,6 +205,7 @@ impl<'p> Rules<'p> {
 
     fn scenario(&mut self, package: &'p Package, decl: &'p ScenarioDecl) -> (ScenarioInfo, Vec<Span>) {
         let said = self.diagnostics.len();
+        self.decks_of(package, decl);
         let mut options = match &decl.setup {
             Some(setup) => self.setup(setup),
             None => Vec::new(),
@@ -267,9 +232,18 @@ impl<'p> Rules<'p> {
         let mut zones = Vec::new();
         // A copy lies in one zone; those that are named by their number are nobody else's.
         let mut taken: Vec<u32> = decl.zones.iter().flat_map(|(_, c)| c).filter_map(|c| self.copy_named(c)).collect();
+        // A player's zone takes from what is theirs, so that it is filled before those of the table take what is left.
+        let mut order = Vec::new();
         for (zone, cards) in &decl.zones {
-            let components = self.components_named(cards, &mut taken);
-            if let Some(z) = self.zone_named(zone) {
+            order.push((self.zone_named(zone), zone, cards));
+        }
+        if package.played.is_some() {
+            order.sort_by_key(|(z, ..)| z.and_then(|z| self.world.seat_of_place(z)).is_none());
+        }
+        for (z, zone, cards) in order {
+            let seat = z.and_then(|z| self.world.seat_of_place(z));
+            let components = self.components_named(cards, seat, &mut taken);
+            if let Some(z) = z {
                 self.kinds_fit(z, zone, cards);
                 zones.push((z, components));
             }
@@ -310,8 +284,10 @@ impl<'p> Rules<'p> {
                 }
                 "random" => chance.picks.extend(words.into_iter().map(|w| w.text)),
                 _ => {
-                    let components = self.components_named(&words, &mut Vec::new());
-                    if let Some(z) = self.zone_named(what) {
+                    let zone = self.zone_named(what);
+                    let seat = zone.and_then(|z| self.world.seat_of_place(z));
+                    let components = self.components_named(&words, seat, &mut Vec::new());
+                    if let Some(z) = zone {
                         chance.shuffles.push((z, components));
                     }
                 }
@@ -402,7 +378,8 @@ impl<'p> Rules<'p> {
                 };
                 let mut expected = Vec::new();
                 for (card, node) in detail {
-                    let component = self.components_named(std::slice::from_ref(card), &mut Vec::new()).first().copied();
+                    let component =
+                        self.components_named(std::slice::from_ref(card), None, &mut Vec::new()).first().copied();
                     let n = match &node.value {
                         Value::Int(v) => Some(*v),
                         Value::Text(t) if t.value == "blank" => None,

@@ -4,8 +4,8 @@ use super::hir::HExpr;
 use super::limits::Crossed;
 use super::types::Ty;
 use crate::ir::{
-    AttributeInfo, BoardForm, CellInfo, ComponentInfo, EnumInfo, NameInfo, Owner, Per, SeenBy, ZoneKey, ZonePer,
-    ZoneThing,
+    AttributeInfo, BoardForm, Bringer, CellInfo, ComponentInfo, EnumInfo, NameInfo, Owner, Per, SeenBy, ZoneKey,
+    ZonePer, ZoneThing,
 };
 use crate::model::Code;
 use crate::source::Span;
@@ -24,6 +24,10 @@ pub struct World {
     pub kinds: Vec<Kind>,
     /// Cards as declared.
     pub names: Vec<NameInfo>,
+    /// For each of them, whether players may bring it in a list.
+    pub by_list: Vec<bool>,
+    /// What tells of each component whose list it came from, where players bring lists.
+    pub owner_attribute: Option<u16>,
     /// Physical components.
     pub components: Vec<ComponentInfo>,
     /// Printed attributes; their values are in `printed`.
@@ -430,6 +434,31 @@ impl World {
     /// The name of components of a name: of those that stand for a card, the card's.
     pub fn called(&self, name: u16) -> u16 {
         self.names.get(name as usize).and_then(|n| n.card).unwrap_or(name)
+    }
+
+    /// Who brought the list that a component came from.
+    pub fn owner_of(&self, component: u32) -> Option<u8> {
+        let origin = self.components.get(component as usize)?.origin.as_ref()?;
+        if let Bringer::Seat(seat) = origin.bringer { Some(seat) } else { None }
+    }
+
+    /// Whose a place of a zone is.
+    pub fn seat_of_place(&self, place: u16) -> Option<u8> {
+        let zone = self.zones.iter().find(|z| (z.first..z.first + z.places() as u16).contains(&place))?;
+        let thing = u32::from(place - zone.first) / zone.per.values.max(1);
+        if zone.per.thing == ZoneThing::Player { u8::try_from(thing).ok() } else { None }
+    }
+
+    /// The components of a list, or of a part of it.
+    pub fn listed(&self, bringer: Bringer, part: Option<&str>) -> Vec<u64> {
+        let mut set = vec![0; self.component_words()];
+        for (c, component) in self.components.iter().enumerate() {
+            let Some(origin) = &component.origin else { continue };
+            if origin.bringer == bringer && (part.is_none() || origin.part.as_deref() == part) {
+                set[c / 64] |= 1 << (c % 64);
+            }
+        }
+        set
     }
 
     /// Whether an attribute is one that components of a kind print: cells have attributes, too.

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use super::ui::{Format, Ui};
 use super::{Outcome, open};
 use crate::compile::Game;
+use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::play::{check_decks, check_setups};
 use crate::print;
@@ -42,10 +43,15 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             let table = open::table(&game.ir)?;
             opened.diagnostics.extend(check_starts(&table));
             opened.diagnostics.extend(check_setups(&table));
-            opened.diagnostics.extend(check_decks(&table, &opened.sources));
+            opened.diagnostics.extend(check_decks(game, &opened.sources));
             opened.diagnostics.extend(print::check_files(&game.ir));
+            let tables = game.scenario_tables();
+            let scenarios = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len()).sum();
+            // Of a list that cannot be used one hears once, not from each of its scenarios.
+            let found = tables.into_iter().flat_map(|table| table.diagnostics);
+            opened.diagnostics.extend(found.filter(|d| d.code != codes::STALE_LIST));
             diagnostics::sort(&mut opened.diagnostics);
-            summary = Some(contents(&game.ir));
+            summary = Some(contents(&game.ir, scenarios));
         }
         if args.deny == Some(Deny::Warnings) {
             deny(&mut opened.diagnostics);
@@ -69,13 +75,13 @@ fn deny(found: &mut [Diagnostic]) {
 }
 
 /// What a game consists of, in a line.
-fn contents(ir: &crate::ir::Ir) -> String {
+fn contents(ir: &crate::ir::Ir, scenarios_with_lists: usize) -> String {
     let count = |n: usize, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
     let mut all = vec![
         count(ir.components.len(), "component"),
         count(ir.functions.len(), "rule"),
         count(ir.decks.len(), "deck"),
-        count(ir.scenarios.len(), "scenario"),
+        count(ir.scenarios.len() + scenarios_with_lists, "scenario"),
     ];
     if !ir.setups.is_empty() {
         let ids: Vec<&str> = ir.setups.iter().map(|setup| setup.id.as_str()).collect();

@@ -9,7 +9,7 @@ use clap::Subcommand;
 use super::ui::{Format, Ui};
 use super::{Outcome, Stop, open};
 use crate::package::package_of;
-use crate::play::{check_deck, sources_of};
+use crate::play::{check_deck, read_deck, sources_of};
 
 /// Look at deck lists
 #[derive(clap::Args)]
@@ -26,12 +26,16 @@ enum Command {
 
 #[derive(clap::Args)]
 struct CheckArgs {
-    /// The deck list: a TOML file
+    /// The deck list: a TOML file, or plain text (.txt)
     deck: PathBuf,
 
     /// The game's folder, or the id of a shipped game; needed where the list is in no game's folder
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
+
+    /// An option of the game, such as variant=base; as often as you like
+    #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = open::pair)]
+    options: Vec<(String, String)>,
 }
 
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
@@ -49,13 +53,17 @@ fn check(args: &CheckArgs, ui: &Ui) -> Outcome {
         return Err(Stop::Usage(message));
     };
     let game = open::game(&named)?;
-    let table = open::table(&game.ir)?;
     let mut sources = sources_of(&game.ir);
     let file = sources.add(shown(&args.deck), text);
-    let (cards, found) = check_deck(&table, &sources, file);
+    let (list, mut found) = read_deck(&game.ir, &sources, file);
+    // What a list lacks that could not be read is no news.
+    if found.is_empty() {
+        found = check_deck(&game, &args.options, &[&list]).map_err(Stop::Usage)?.concat();
+    }
     let wrong = ui.report_found(&found, &sources)?;
     if !wrong && ui.format == Format::Human {
-        let cards = if cards == 1 { "1 card".into() } else { format!("{cards} cards") };
+        let total = list.total();
+        let cards = if total == 1 { "1 card".into() } else { format!("{total} cards") };
         let asks = if game.ir.deck_rules.is_some() { "" } else { " (the game has no rules for decks)" };
         writeln!(ui.out(), "{}: ok: {cards}{asks}", args.deck.display())?;
     }

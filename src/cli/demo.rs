@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::open::{self, Agreed};
 use super::ui::Ui;
-use super::{Outcome, Stop};
+use super::{Outcome, Stop, lists};
 use crate::diagnostics::printable_line;
 use crate::package;
 use crate::play::{BotKind, Session, bot_seed, story};
@@ -58,12 +58,12 @@ fn chosen(game: Option<&str>) -> Result<(String, Option<u8>, u64), Stop> {
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let (package, players, seed) = chosen(args.game.as_deref())?;
     let start = Instant::now();
-    let game = open::game(&package)?;
+    let mut agreed = args.agreed.clone();
+    agreed.players = agreed.players.or(players);
+    let game = lists::laid(open::game(&package)?, &agreed, 1)?;
     let took = start.elapsed();
     let ir = &game.ir;
     let table = open::table(ir)?;
-    let mut agreed = args.agreed.clone();
-    agreed.players = agreed.players.or(players);
     let agreement = agreed.settle(&mut table.machine(), 1, Some(seed))?;
     let (players, seed) = (agreement.players, agreement.seed);
 

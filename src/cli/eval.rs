@@ -6,9 +6,9 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::open::{self, pair};
+use super::open::{self, Agreed, pair};
 use super::ui::Heard;
-use super::{Outcome, Stop};
+use super::{Outcome, Stop, lists};
 use crate::play::{EvalSettings, SEARCH_LIMIT, eval_batch};
 
 /// Evaluate expressions on tables laid out by hand: a JSON object a line in, one a line out
@@ -49,6 +49,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N")]
     players: Option<u8>,
 
+    /// A list that is brought, such as 1=swift, 2=./mine.toml or table=common; without a seat everybody brings it
+    #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = lists::named)]
+    decks: Vec<lists::Named>,
+
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -68,7 +72,14 @@ pub(super) struct Args {
 
 /// Evaluates the lines; fails where there is something wrong with one.
 pub(super) fn run(args: &Args) -> Outcome {
-    let mut game = open::game(&args.game)?;
+    let agreed = Agreed {
+        players: args.players,
+        setup: None,
+        options: args.options.clone(),
+        decks: args.decks.clone(),
+        seed: Some(args.seed),
+    };
+    let mut game = lists::laid(open::game(&args.game)?, &agreed, 1)?;
     let input = input(args)?;
     let jobs = open::threads(args.jobs).get();
     let settings = EvalSettings {

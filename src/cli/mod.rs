@@ -18,6 +18,7 @@ mod export;
 mod git;
 mod interrupt;
 mod ir;
+mod lists;
 mod new;
 mod open;
 mod perft;

@@ -5,7 +5,7 @@ use std::io;
 use std::num::NonZero;
 use std::path::Path;
 
-use super::{Stop, ctrl_c};
+use super::{Stop, ctrl_c, lists};
 use crate::compile::Game;
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, Severity};
@@ -80,6 +80,11 @@ pub(super) struct Agreed {
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = pair)]
     pub(super) options: Vec<(String, String)>,
 
+    /// A list that is brought, such as 1=swift, 2=./mine.toml or table=common; without a seat everybody brings it. As often as you
+    /// like
+    #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = lists::named)]
+    pub(super) decks: Vec<lists::Named>,
+
     /// Where chance begins: the same seed gives the same game. If not given, play draws one and sim takes 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub(super) seed: Option<u64>,
@@ -96,17 +101,20 @@ pub(super) fn pair(written: &str) -> Result<(String, String), String> {
 impl Agreed {
     /// Whether anything was agreed at all.
     pub(super) fn is_empty(&self) -> bool {
-        self.players.is_none() && self.setup.is_none() && self.options.is_empty() && self.seed.is_none()
+        let nobody = self.players.is_none() && self.decks.is_empty();
+        nobody && self.setup.is_none() && self.options.is_empty() && self.seed.is_none()
+    }
+
+    /// Its options: those of the setup, then those that are named.
+    pub(super) fn options_of(&self, ir: &Ir) -> Result<Vec<(String, String)>, Stop> {
+        options_of(ir, self.setup.as_deref(), &self.options)
     }
 
     /// Settles what was left open; `at_least` is how many seats were named. Without a seed, one is drawn that is short to type.
     pub(super) fn settle(&self, machine: &mut Machine, at_least: u8, seed: Option<u64>) -> Result<Agreement, Stop> {
         let seed = self.seed.or(seed).unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
-        let bundle = match &self.setup {
-            Some(id) => setup(machine.table().ir(), id).map_err(Stop::Usage)?,
-            None => Vec::new(),
-        };
-        let given = || bundle.iter().chain(&self.options).map(|(id, value)| (id.as_str(), value.as_str()));
+        let options = self.options_of(machine.table().ir())?;
+        let given = || options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
         let settled = Agreement::settle(machine, self.players, given(), seed).and_then(|agreement| {
             if self.players.is_none() && agreement.players < at_least {
                 Agreement::settle(machine, Some(at_least), given(), seed)
@@ -116,6 +124,16 @@ impl Agreed {
         });
         settled.map_err(|why| disagreement(machine.table().ir(), machine.table(), why))
     }
+}
+
+/// The options of a setup, then those that are named, which override it.
+pub(super) fn options_of(
+    ir: &Ir,
+    bundle: Option<&str>,
+    named: &[(String, String)],
+) -> Result<Vec<(String, String)>, Stop> {
+    let bundle = bundle.map_or(Ok(Vec::new()), |id| setup(ir, id)).map_err(Stop::Usage)?;
+    Ok(bundle.into_iter().chain(named.iter().cloned()).collect())
 }
 
 /// Why a game cannot be played as agreed, as the end of a command.

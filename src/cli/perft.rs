@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::open::{self, Agreed};
 use super::ui::{Format, Ui};
-use super::{Outcome, Stop};
+use super::{Outcome, Stop, lists};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{Begin, Ir};
 use crate::play::{LONGEST_MOVE, Moves, Obstacle, Reached, Stuck, perft, scenario_state, sources_of};
@@ -33,7 +33,7 @@ pub(super) struct Args {
     agreed: Agreed,
 
     /// Begin where this scenario does: its players, options, zones and state
-    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "seed"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "decks", "seed"])]
     scenario: Option<String>,
 
     /// Say for each first move how many of the last depth begin with it
@@ -48,6 +48,10 @@ pub(super) struct Args {
 /// Counts, and writes a line for each depth as soon as it is counted.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let game = open::game(&args.game)?;
+    let game = match &args.scenario {
+        Some(id) => lists::for_scenario(game, id, ui)?,
+        None => lists::laid(game, &args.agreed, 1)?,
+    };
     let ir = &game.ir;
     let table = open::table(ir)?;
     let names = Names::new(ir);

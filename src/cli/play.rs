@@ -7,7 +7,7 @@ use super::console::{Console, Player};
 use super::open::{self, Agreed};
 use super::saved::{self, Opened};
 use super::ui::Ui;
-use super::{Outcome, Stop};
+use super::{Outcome, Stop, lists};
 use crate::ir::Ir;
 use crate::play::{BotKind, Saved, Session, bot_seed};
 use crate::report::plural;
@@ -61,7 +61,8 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     match &args.load {
         Some(file) => {
             if !args.agreed.is_empty() {
-                let message = "a saved game brings its own players, options and seed: leave them out with --load";
+                let message =
+                    "a saved game brings its own players, options, lists and seed: leave them out with --load";
                 return Err(Stop::Usage(message.into()));
             }
             let opened = saved::open(file, args.game.as_deref())?;
@@ -72,9 +73,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         None => {
             let package = args.game.as_deref().unwrap_or_default();
             let game = open::game(package)?;
+            let at_least =
+                u8::try_from(args.seats.len()).map_err(|_| Stop::Usage("there are too many seats".into()))?;
+            let game = lists::laid(game, &args.agreed, at_least)?;
             let named = named(&game.ir)?;
             let table = open::table(&game.ir)?;
-            let at_least = u8::try_from(named.len()).map_err(|_| Stop::Usage("there are too many seats".into()))?;
             let agreement = args.agreed.settle(&mut table.machine(), at_least, None)?;
             let session = Session::new(&table, agreement).map_err(|why| open::disagreement(&game.ir, &table, why))?;
             sit_down(args, ui, named, session, package)

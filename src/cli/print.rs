@@ -285,13 +285,20 @@ pub(super) fn deck_request(game: &Game, deck: Option<&Path>, request: Request) -
     let text = open::text_of(path)?;
     let mut sources = sources_of(&game.ir);
     let file = sources.add(path.to_string_lossy().replace('\\', "/"), text);
-    let (cards, found) = read_deck(&game.ir, &sources, file);
+    let (list, found) = read_deck(&game.ir, &sources, file);
     if found.iter().any(|d| d.severity == Severity::Error) {
         return Err(Stop::Found(found, Box::new(sources)));
     }
-    let total: u64 = cards.iter().map(|(_, count)| u64::from(*count)).sum();
+    let total = list.total();
     if total > MOST {
         return Err(Stop::Usage(format!("{total} cards are more than are printed at once, which is {MOST}")));
+    }
+    let mut cards: Vec<(u16, u32)> = Vec::new();
+    for listed in list.cards() {
+        match cards.iter_mut().find(|(name, _)| *name == listed.name.0) {
+            Some((_, count)) => *count += listed.count,
+            None => cards.push((listed.name.0, listed.count)),
+        }
     }
     Ok(Request { deck: Some(cards), ..request })
 }

@@ -54,29 +54,43 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             unplayable += 1;
             continue;
         };
-        let ir = &game.ir;
-        let table = open::table(ir)?;
-        let broken = broken(&opened);
-        let which = which(ir, &broken, &chosen)?;
-        let results = run_all(&table, &which, jobs);
-        let mut found = Vec::new();
-        for result in results {
-            let holds = result.holds();
-            ran += 1;
-            failed += usize::from(!holds);
-            say(ir, &result, ui)?;
-            found.extend(result.diagnostics);
+        // Where players bring lists, scenarios are played at tables of their own.
+        let tables = if game.ir.lists.are_brought() { game.scenario_tables() } else { vec![opened] };
+        known(&tables, &chosen)?;
+        for mut opened in tables {
+            let broken = broken(&opened);
+            let mut found = Vec::new();
+            if let Some(game) = &opened.game {
+                let table = open::table(&game.ir)?;
+                for result in run_all(&table, &which(&game.ir, &chosen), jobs) {
+                    let holds = result.holds();
+                    ran += 1;
+                    failed += usize::from(!holds);
+                    say(&game.ir, &result, ui)?;
+                    found.extend(result.diagnostics);
+                }
+            }
+            let mut unread = Vec::new();
+            let wanted = |id: &String| chosen.scenarios.as_ref().is_none_or(|ids| ids.contains(id));
+            for (id, file) in broken.iter().filter(|(id, _)| wanted(id)) {
+                ran += 1;
+                failed += 1;
+                let name = written_name(&opened.sources, *file);
+                line(id, &opened.sources.file(*file).name, name.as_deref().unwrap_or(id), false, 0, ui)?;
+                unread.extend(opened.diagnostics.iter().filter(|d| is_error_in(d, *file)).cloned());
+            }
+            match &opened.game {
+                Some(game) => {
+                    ui.report_found(&found, &sources_of(&game.ir))?;
+                    ui.report_found(&unread, &opened.sources)?;
+                }
+                None => {
+                    opened.diagnostics.retain(|d| d.severity == Severity::Error);
+                    ui.report_found(&opened.diagnostics, &opened.sources)?;
+                    unplayable += 1;
+                }
+            }
         }
-        let mut unread = Vec::new();
-        for (id, file) in broken.iter().filter(|(id, _)| chosen.scenarios.as_ref().is_none_or(|ids| ids.contains(id))) {
-            ran += 1;
-            failed += 1;
-            let name = written_name(&opened.sources, *file);
-            line(id, &opened.sources.file(*file).name, name.as_deref().unwrap_or(id), false, 0, ui)?;
-            unread.extend(opened.diagnostics.iter().filter(|d| is_error_in(d, *file)).cloned());
-        }
-        ui.report_found(&found, &sources_of(ir))?;
-        ui.report_found(&unread, &opened.sources)?;
     }
     if ui.format == Format::Human {
         let scenarios = if ran == 1 { "1 scenario".into() } else { format!("{ran} scenarios") };
@@ -128,14 +142,26 @@ fn written_name(sources: &Sources, file: FileId) -> Option<String> {
     }
 }
 
-/// The scenarios' places in `Ir::scenarios`, in that order.
-fn which(ir: &Ir, broken: &[(String, FileId)], chosen: &Chosen) -> Result<Vec<usize>, Stop> {
-    let Some(ids) = &chosen.scenarios else { return Ok((0..ir.scenarios.len()).collect()) };
-    let is_there = |id: &String| ir.scenarios.iter().any(|s| s.id == *id) || broken.iter().any(|(b, _)| b == id);
-    if let Some(id) = ids.iter().find(|id| !is_there(id)) {
-        return Err(Stop::Usage(format!("`{}` has no scenario `{id}`", chosen.game)));
+/// Says which of the chosen scenarios is not there.
+fn known(tables: &[Opened], chosen: &Chosen) -> Result<(), Stop> {
+    let is_there = |id: &String| {
+        tables.iter().any(|table| {
+            let scenarios = table.game.iter().flat_map(|game| &game.ir.scenarios);
+            table.game.is_none()
+                || scenarios.into_iter().any(|s| s.id == *id)
+                || broken(table).iter().any(|(b, _)| b == id)
+        })
+    };
+    match chosen.scenarios.iter().flatten().find(|id| !is_there(id)) {
+        Some(id) => Err(Stop::Usage(format!("`{}` has no scenario `{id}`", chosen.game))),
+        None => Ok(()),
     }
-    Ok((0..ir.scenarios.len()).filter(|i| ids.contains(&ir.scenarios[*i].id)).collect())
+}
+
+/// The chosen scenarios' places in `Ir::scenarios`, in that order.
+fn which(ir: &Ir, chosen: &Chosen) -> Vec<usize> {
+    let wanted = |id: &String| chosen.scenarios.as_ref().is_none_or(|ids| ids.contains(id));
+    (0..ir.scenarios.len()).filter(|i| wanted(&ir.scenarios[*i].id)).collect()
 }
 
 fn run_all(table: &Table, which: &[usize], jobs: usize) -> Vec<ScenarioResult> {

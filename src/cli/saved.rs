@@ -43,6 +43,12 @@ pub(super) fn open(file: &Path, game: Option<&str>) -> Result<Opened, Stop> {
         None => saved.game.clone(),
     };
     let game = open::game(&package)?;
+    let found = match (saved.laid_for(&game.ir, &places), game.ir.lists.are_brought()) {
+        (Err(wrong), _) => Err(vec![wrong]),
+        (Ok(lists), true) => game.laid_for(&lists),
+        (Ok(_), false) => Ok(game),
+    };
+    let game = found.map_err(|found| Stop::Found(found, Box::new(sources.clone())))?;
     Ok(Opened { saved, places, sources, game, package })
 }
 

@@ -8,11 +8,12 @@ use serde_json::json;
 
 use super::open;
 use super::ui::{Format, Ui, progress};
-use super::{Outcome, Stop};
+use super::{Outcome, Stop, lists};
+use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::Ir;
-use crate::play::{Broken, BrokenGame, Combinations, Difference, Soak, Soaked, setup, soak_among, sources_of};
+use crate::play::{Broken, BrokenGame, Combinations, Difference, Soak, Soaked, soak_among, sources_of};
 use crate::report::{count, plural};
 use crate::table::Table;
 
@@ -42,6 +43,11 @@ pub(super) struct Args {
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = open::pair)]
     options: Vec<(String, String)>,
 
+    /// A list that is brought, such as 1=swift, 2=./mine.toml or table=common; without a seat everybody brings it. If none is named,
+    /// those of the package take turns
+    #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = lists::named)]
+    decks: Vec<lists::Named>,
+
     /// Random seed
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -58,28 +64,33 @@ pub(super) struct Args {
 /// Plays and watches; fails at the first promise that is broken.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let jobs = open::threads(args.jobs);
-    let plan = Soak { games: args.number, seed: args.seed, max_plies: args.max_plies, jobs };
     let mut out = ui.out();
     for name in &args.games {
         let game = open::game(name)?;
-        let (ir, table) = (&game.ir, open::table(&game.ir)?);
-        if ir.play.is_none() {
+        if game.ir.play.is_none() {
             return Err(Stop::Usage(format!(
                 "{} has no `play` in its `[flow]`: there is nothing to play",
-                ir.game.name
+                game.ir.game.name
             )));
         }
-        let bundle = args.setup.as_ref().map_or(Ok(Vec::new()), |id| setup(ir, id)).map_err(Stop::Usage)?;
-        let given = bundle.iter().chain(&args.options).map(|(id, value)| (id.as_str(), value.as_str()));
-        let combinations = Combinations::new(ir).agreed(ir, args.players, given);
-        let combinations = combinations.map_err(|why| open::disagreement(ir, &table, why))?;
+        let tables = tables(&game, args)?;
+        let (laid, whole) = (tables.as_deref().unwrap_or_default(), std::slice::from_ref(&game));
+        let games = if tables.is_some() { laid } else { whole };
         let bar = progress(args.number, "games");
-        let soaked = soak_among(&table, &plan, &combinations, |games| bar.inc(games));
-        bar.finish_and_clear();
-        let soaked = soaked.map_err(|fault| open::fault_stop(ir, &table, &fault))?;
-        if let Some(broken) = &soaked.broken {
-            return Err(shown(name, ir, &table, broken));
+        let share = args.number.div_ceil(games.len() as u64);
+        let plan = Soak { games: share, seed: args.seed, max_plies: args.max_plies, jobs };
+        let mut soaked = Soaked { combinations: Some(0), ..Soaked::default() };
+        for game in games {
+            let more = one(name, game, args, &plan, |games| bar.inc(games))?;
+            soaked.combinations = soaked.combinations.zip(more.combinations).and_then(|(a, b)| a.checked_add(b));
+            soaked.laid += more.laid;
+            soaked.refused = soaked.refused.or(more.refused);
+            soaked.tried += more.tried;
+            soaked.games += more.games;
+            soaked.plies += more.plies;
         }
+        bar.finish_and_clear();
+        let ir = &game.ir;
         if soaked.games == 0 {
             return Err(nothing_played(ir, &soaked).into());
         }
@@ -105,6 +116,43 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The game for the lists that are played at each number of players, every list in every seat; none where nobody brings any.
+fn tables(game: &Game, args: &Args) -> Result<Option<Vec<Game>>, Stop> {
+    let (fewest, most) = game.ir.game.players;
+    if !game.ir.lists.are_brought() {
+        lists::none_named(game, &args.decks)?;
+        return Ok(None);
+    }
+    let options = open::options_of(&game.ir, args.setup.as_deref(), &args.options)?;
+    let mut tables = Vec::new();
+    for players in args.players.map_or(fewest..=most, |players| players..=players) {
+        if !(fewest..=most).contains(&players) {
+            return Ok(None);
+        }
+        let turns = if args.decks.is_empty() { game.ir.decks.len().max(1) } else { 1 };
+        for turn in 0..turns {
+            let named = if args.decks.is_empty() { lists::in_turn(game, players, turn) } else { args.decks.clone() };
+            tables.push(lists::laid_for(game, &named, players, &options)?);
+        }
+    }
+    Ok(Some(tables))
+}
+
+/// Soaks one table of a game.
+fn one(name: &str, game: &Game, args: &Args, plan: &Soak, progress: impl Fn(u64) + Sync) -> Result<Soaked, Stop> {
+    let (ir, table) = (&game.ir, open::table(&game.ir)?);
+    let given = open::options_of(ir, args.setup.as_deref(), &args.options)?;
+    let given = given.iter().map(|(id, value)| (id.as_str(), value.as_str()));
+    let combinations = Combinations::new(ir).agreed(ir, args.players, given);
+    let combinations = combinations.map_err(|why| open::disagreement(ir, &table, why))?;
+    let soaked = soak_among(&table, plan, &combinations, progress);
+    let soaked = soaked.map_err(|fault| open::fault_stop(ir, &table, &fault))?;
+    match &soaked.broken {
+        Some(broken) => Err(shown(name, ir, &table, broken)),
+        None => Ok(soaked),
+    }
 }
 
 /// How many combinations there are.
@@ -138,7 +186,9 @@ fn shown(name: &str, ir: &Ir, table: &Table, broken: &BrokenGame) -> Stop {
     let agreed = &broken.agreement;
     let options: String = agreed.said(ir).map(|(option, value)| format!(" --option {option}={value}")).collect();
     let place = format!("game {}, after {}", broken.index, plural(broken.plies, "choice"));
-    let same = format!("--players {}{options}", agreed.players);
+    let brought = ir.lists.played.iter().flat_map(|played| &played.lists);
+    let brought: String = brought.map(|list| format!(" --deck {}={}", list.bringer, list.id)).collect();
+    let same = format!("--players {}{options}{brought}", agreed.players);
     let again = format!("{same} --seed {}", agreed.seed);
     let what = match &broken.what {
         Broken::Fault(fault) => {

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
-use super::Outcome;
 use super::open::{self, Agreed};
 use super::perft::{from_scenario, from_setup, shown};
 use super::ui::{Format, Ui};
+use super::{Outcome, lists};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::solve as codes;
 use crate::ir::Ir;
@@ -28,7 +28,7 @@ pub(super) struct Args {
     agreed: Agreed,
 
     /// Begin where this scenario does: its players, options, zones and state
-    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "options", "seed"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "options", "decks", "seed"])]
     scenario: Option<String>,
 
     /// How many positions may be looked at
@@ -39,6 +39,10 @@ pub(super) struct Args {
 /// Solves the game and says who wins; fails where it is not solved.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let game = open::game(&args.game)?;
+    let game = match &args.scenario {
+        Some(id) => lists::for_scenario(game, id, ui)?,
+        None => lists::laid(game, &args.agreed, 1)?,
+    };
     let ir = &game.ir;
     let table = open::table(ir)?;
     let names = Names::new(ir);

@@ -153,6 +153,19 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     *diagnostics = kept;
 }
 
+/// One of several diagnostics that have one cause: the first error, which says how many more there are of `what`.
+pub fn folded(mut found: Vec<Diagnostic>, what: &str) -> Option<Diagnostic> {
+    sort(&mut found);
+    let worst = found.iter().position(|d| d.severity == Severity::Error).unwrap_or(0);
+    let more = found.len().saturating_sub(1);
+    let mut first = found.into_iter().nth(worst)?;
+    if more > 0 {
+        let said = format!("{more} more {} wrong with {what}", if more == 1 { "thing is" } else { "things are" });
+        first.cause = Some(first.cause.map_or_else(|| format!("{said}."), |cause| format!("{cause} {said}.")));
+    }
+    Some(first)
+}
+
 /// How many there are of each severity: "2 errors, 1 warning"; empty if there is none.
 pub fn summary(diagnostics: &[Diagnostic]) -> String {
     let count = |severity, one: &str| {

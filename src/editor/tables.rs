@@ -27,6 +27,12 @@ pub fn deck(package: &Package) -> Value {
     }
     cards.insert("properties".to_owned(), Value::Object(known));
     cards.insert("additionalProperties".to_owned(), Value::from(false));
+    let listed = Value::Object(cards.clone());
+    let parts = package.deck_rules.iter().flat_map(|rules| rules.parts.iter().skip(1));
+    for part in parts {
+        at(&mut schema, "/properties").insert(part.id.text.clone(), listed.clone());
+    }
+    at(&mut schema, "").insert("additionalProperties".to_owned(), Value::from(false));
     schema
 }
 

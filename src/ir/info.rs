@@ -189,6 +189,8 @@ pub struct ComponentInfo {
     pub id: String,
     /// Which of `Ir::names`.
     pub name: u16,
+    /// The list that it came from; none of what comes by no list.
+    pub origin: Option<super::lists::Origin>,
 }
 
 /// A board.
@@ -419,32 +421,6 @@ pub struct LogInfo {
     pub template: String,
     /// Its variables, as many words each as [`Ir::value_words`](super::Ir::value_words) says, in the order of the registers.
     pub values: Vec<(String, ValueType)>,
-}
-
-/// `[deck]`
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DeckRulesInfo {
-    /// Fewest and most cards.
-    pub size: Option<(u32, u32)>,
-    /// Fewest and most of each.
-    pub copies: Option<(u32, u32)>,
-    /// Exactly every card of the game.
-    pub complete: bool,
-    /// Kinds allowed; empty: all.
-    pub kinds: Vec<u16>,
-    /// Functions from a set of components (one of each in the list) to a bool, and what is said when it is false.
-    pub requires: Vec<RequireInfo>,
-}
-
-/// A deck list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DeckInfo {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Cards (indices into `Ir::names`) and how many.
-    pub cards: Vec<(u16, u32)>,
 }
 
 /// A scenario.

@@ -63,6 +63,8 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
         bots,
         deck_rules: _,
         decks: _,
+        // What they come to stands in `components`.
+        lists: _,
         scenarios: _,
         print: _,
     } = ir;

@@ -11,6 +11,7 @@ pub mod code;
 mod dice;
 pub mod info;
 pub mod layout;
+pub mod lists;
 mod listing;
 mod live;
 mod meaning;
@@ -31,6 +32,10 @@ pub use dice::DieInfo;
 pub use info::*;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
+pub use lists::{
+    Bringer, CopiesInfo, DeckInfo, DeckPartInfo, DeckRulesInfo, FunctionId, KindId, LaidCard, ListedCard, ListedInfo,
+    ListsInfo, MAIN_PART, NameId, Origin, PlayedList, PlayedLists,
+};
 pub use live::Live;
 pub use meaning::{rules_hash, state_hash};
 pub use setups::{OptionId, SetupInfo};
@@ -118,6 +123,8 @@ pub struct Ir {
     pub deck_rules: Option<DeckRulesInfo>,
     /// `decks/`
     pub decks: Vec<DeckInfo>,
+    /// What players bring.
+    pub lists: ListsInfo,
     /// `scenarios/`
     pub scenarios: Vec<ScenarioInfo>,
     /// `print.toml`, and the files of faces.

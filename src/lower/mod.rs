@@ -31,7 +31,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
 use crate::ir::{
     ActionInfo, BotInfo, DeckInfo, DeckRulesInfo, FileText, FunctionInfo, GameInfo, Held, Ir, KindInfo, Layout,
-    OptionInfo, Place, RequireInfo, SetupInfo, SidesInfo, SlotInfo, ZoneInfo,
+    ListsInfo, OptionInfo, Place, RequireInfo, SetupInfo, SidesInfo, SlotInfo, ZoneInfo,
 };
 use crate::model::{BotDecl, Package};
 use crate::source::{Sources, Span};
@@ -156,7 +156,7 @@ impl Lowering<'_> {
             version: game.version.clone(),
             summary: game.summary.clone(),
             language: game.language.clone(),
-            players: game.players,
+            players: package.played.as_ref().map_or(game.players, |lists| (lists.players, lists.players)),
         };
         for o in &world.options {
             ir.options.push(OptionInfo {
@@ -206,13 +206,11 @@ impl Lowering<'_> {
                 mode: a.borne.as_ref().and_then(|b| b.mode.clone()),
             })
             .collect();
-        ir.deck_rules = package.deck_rules.as_ref().map(|d| DeckRulesInfo {
-            size: d.size,
-            copies: d.copies,
-            complete: d.complete,
-            kinds: checked.deck_kinds.clone(),
-            requires: checked.deck_requires.iter().map(require).collect(),
-        });
+        let rules = package.deck_rules.as_ref();
+        ir.deck_rules =
+            rules.map(|rules| DeckRulesInfo { complete: rules.complete, parts: checked.deck_parts.clone() });
+        let (by_table, by_seat) = checked.lists_brought;
+        ir.lists = ListsInfo { by_table, by_seat, played: package.played.clone() };
         ir.decks = package
             .decks
             .iter()

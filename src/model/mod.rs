@@ -2,17 +2,19 @@
 
 mod actions;
 pub mod boards;
+mod decks;
 pub mod print;
 mod read;
 pub mod texts;
 
 pub use actions::ActionDecl;
 pub use boards::{AreaDecl, BoardDecl, BoardForm, CellAttributeDecl};
-pub use read::read_package;
+pub use decks::{CopiesDecl, DeckDecl, DeckPartDecl, DeckRules};
+pub use read::{Purpose, default_lists, read_package, read_package_for, tables_of_scenarios};
 
 use crate::place::FileId;
 use crate::source::{Node, Sources, Span, Text};
-pub use crate::vocabulary::{Begin, SeenBy};
+pub use crate::vocabulary::{Begin, Bringer, MAIN_PART, Origin, PlayedLists, SeenBy};
 
 /// An id or name and where it stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,6 +85,8 @@ pub struct Package {
     pub cards: Vec<CardDecl>,
     /// `decks/*.toml`
     pub decks: Vec<DeckDecl>,
+    /// The lists that it was read for; none: the whole box.
+    pub played: Option<PlayedLists>,
     /// `scenarios/*.toml`
     pub scenarios: Vec<ScenarioDecl>,
     /// `print.toml`, and the files of faces.
@@ -99,6 +103,11 @@ pub struct Package {
 }
 
 impl Package {
+    /// Whether players bring lists.
+    pub fn asks_for_lists(&self) -> bool {
+        self.zones.iter().any(|zone| zone.list.is_some())
+    }
+
     /// Whether a name may well exist although nothing is known of it: nothing more is to be said of its uses.
     pub fn may_exist(&self, name: &str) -> bool {
         self.incomplete || self.refused.iter().any(|id| id.text == name)
@@ -295,6 +304,8 @@ pub struct ZoneDecl {
     pub seen_by: SeenBy,
     /// `start`: a set, at the laying of the table
     pub start: Option<Code>,
+    /// `start = "list"`, `start = "list.hero"`: the part of a list that begins there
+    pub list: Option<Ident>,
     /// `text`: how generated card text says what lies in it.
     pub text: Option<Code>,
     /// `only_if`
@@ -432,21 +443,6 @@ pub struct Scoring {
     pub together: Option<Code>,
 }
 
-/// `[deck]`
-#[derive(Debug, Default)]
-pub struct DeckRules {
-    /// Fewest and most cards.
-    pub size: Option<(u32, u32)>,
-    /// Fewest and most of each.
-    pub copies: Option<(u32, u32)>,
-    /// Exactly every card of the game.
-    pub complete: bool,
-    /// Kinds allowed; empty: all.
-    pub kinds: Vec<Ident>,
-    /// What else must hold of `cards`.
-    pub requires: Vec<Require>,
-}
-
 /// `[cards.x]` or a CSV row.
 #[derive(Debug)]
 pub struct CardDecl {
@@ -456,8 +452,14 @@ pub struct CardDecl {
     pub name: Ident,
     /// `kind`, of the card or its file; `card` if neither says one
     pub kind: Ident,
-    /// `copies`, 1 if not said
+    /// How many there are: `copies`, 1 if not said; where lists are played, those that they ask for included
     pub copies: u32,
+    /// Whether it says `copies`.
+    pub counted: bool,
+    /// Whether players may bring it in a list.
+    pub by_list: bool,
+    /// Where the first of its copies come from, if they come by lists.
+    pub origins: Vec<(Origin, u32)>,
     /// `keywords`, each as written: `blast 2`
     pub keywords: Vec<Code>,
     /// `text`
@@ -482,19 +484,6 @@ pub struct CardDecl {
     pub span: Span,
 }
 
-/// `decks/*.toml`
-#[derive(Debug)]
-pub struct DeckDecl {
-    /// The file's name without `.toml`
-    pub id: Ident,
-    /// `name`
-    pub name: String,
-    /// Cards (ids or printed names) and how many.
-    pub cards: Vec<(Ident, u32)>,
-    /// The file's start.
-    pub span: Span,
-}
-
 /// `scenarios/*.toml`
 #[derive(Debug)]
 pub struct ScenarioDecl {
@@ -510,6 +499,8 @@ pub struct ScenarioDecl {
     pub options: Vec<(Ident, Node)>,
     /// `players`
     pub players: Option<(u8, Span)>,
+    /// `decks`: by seat or `table`, the ids of lists
+    pub decks: Vec<(Ident, Ident)>,
     /// `seed`, 0 if not said
     pub seed: u64,
     /// `begin`

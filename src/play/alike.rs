@@ -79,7 +79,7 @@ impl Alike {
             let name = |c: u32| table.ir().components.get(c as usize).map(|c| c.name);
             let pairs = (0..PAIRS).map(|n| (component(2 + 2 * n), component(3 + 2 * n)));
             let twin = pairs
-                .filter(|(a, b)| name(*a) != name(*b))
+                .filter(|(a, b)| name(*a) != name(*b) && table.brought_by((*a).into()) == table.brought_by((*b).into()))
                 .find_map(|pair| exchanged(table, laid, &told, pair, &shown));
             others.extend(twin.map(|mut twin| {
                 twin.reseed(mix(seed, 99));

@@ -1,10 +1,11 @@
 //! Saved games: all it takes to play a game again, as a file that people can read.
 
 use super::agreement::{Agreement, Disagreement, options};
+use super::saved_lists;
 use super::session::Session;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
-use crate::ir::Ir;
+use crate::ir::{Ir, PlayedList};
 use crate::source::{FileId, Node, Sources, Span, Table as Tree, Value, parse_toml};
 use crate::table::{Fault, Machine, Refused, Stop, Table};
 use std::fmt::Write;
@@ -42,6 +43,8 @@ pub struct Saved {
     pub seats: Vec<String>,
     /// Options by id and value, as they are written.
     pub options: Vec<(String, String)>,
+    /// The lists that were played, card by card.
+    pub lists: Vec<PlayedList>,
     /// What was answered.
     pub steps: Vec<Step>,
 }
@@ -57,6 +60,8 @@ pub struct Places {
     rules: Span,
     /// The options, each.
     options: Vec<Span>,
+    /// The lists, each.
+    pub(super) lists: Vec<Span>,
     /// The answers, each.
     steps: Vec<Span>,
 }
@@ -84,6 +89,7 @@ impl Saved {
             seed: agreement.seed,
             seats: seats.to_vec(),
             options: agreement.said(ir).map(|(option, value)| (option.into(), value)).collect(),
+            lists: ir.lists.played.as_ref().map_or_else(Vec::new, |played| played.lists.clone()),
             steps: session.steps().to_vec(),
         }
     }
@@ -111,6 +117,7 @@ impl Saved {
             let bare = value.parse::<i64>().is_ok() || matches!(value.as_str(), "true" | "false");
             let _ = writeln!(out, "{id} = {}", if bare { value.clone() } else { quoted(value) });
         }
+        saved_lists::write(&self.lists, &mut out);
         out.push_str("\n# The seat and its answer.\n[play]\nchoices = [\n");
         for step in &self.steps {
             let _ = writeln!(out, "    [{}, {}],", u32::from(step.seat) + 1, quoted(&step.answer));
@@ -190,7 +197,7 @@ impl Saved {
 }
 
 /// A TOML string.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from('"');
     for c in text.chars() {
         match c {
@@ -335,10 +342,17 @@ impl<'t> Reader<'t> {
         let seed = self.get("seed", "a number", int).map_or(0, |s| s.0 as u64);
         let texts = |n: &Node| n.as_array().and_then(|a| a.iter().map(text).collect::<Option<Vec<_>>>());
         let seats = self.get("seats", "a list of strings", texts).map_or(Vec::new(), |s| s.0);
-        let mut saved =
-            Saved { game, version, package, rules, players, seed, seats, options: Vec::new(), steps: Vec::new() };
-        let mut places =
-            Places { players: players_at, game: game_at, rules: rules_at, options: Vec::new(), steps: Vec::new() };
+        let mut saved = Saved { game, version, package, rules, players, seed, seats, ..Saved::default() };
+        let mut places = Places { players: players_at, game: game_at, rules: rules_at, ..Places::nowhere(whole) };
+        for entry in self.tree.get("lists").and_then(Node::as_table).map_or(&[][..], |t| &t.entries) {
+            match saved_lists::read(entry) {
+                Some(list) => {
+                    saved.lists.push(list);
+                    places.lists.push(entry.key_span);
+                }
+                None => self.wrong(entry.key_span, "a list has a `list`, a `name` and its cards under `parts`", ""),
+            }
+        }
         for entry in self.tree.get("options").and_then(Node::as_table).map_or(&[][..], |t| &t.entries) {
             match &entry.value.value {
                 Value::Text(t) => saved.options.push((entry.key.clone(), t.value.clone())),
@@ -371,8 +385,13 @@ impl<'t> Reader<'t> {
 }
 
 impl Places {
+    /// Where it says how many play.
+    pub(super) fn players(&self) -> Span {
+        self.players
+    }
+
     fn nowhere(span: Span) -> Places {
-        Places { players: span, game: span, rules: span, options: Vec::new(), steps: Vec::new() }
+        Places { players: span, game: span, rules: span, options: Vec::new(), lists: Vec::new(), steps: Vec::new() }
     }
 }
 

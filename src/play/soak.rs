@@ -238,6 +238,7 @@ impl<'t> Watcher<'t> {
     fn replay(&self, agreement: &Agreement) -> Result<(), Broken> {
         let ir = self.table.ir();
         let saved = Saved {
+            lists: Vec::new(),
             game: ir.game.id.clone(),
             version: ir.game.version.clone(),
             package: String::new(),

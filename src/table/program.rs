@@ -3,7 +3,7 @@
 use super::Machine;
 use super::histories::History;
 use crate::ir::verify::{VerifyError, verify};
-use crate::ir::{Ir, Layout, Live, NONE, Op, SeenBy, ZoneInfo, ZoneKey, ZoneThing};
+use crate::ir::{Bringer, ComponentInfo, Ir, Layout, Live, NONE, Op, SeenBy, ZoneInfo, ZoneKey, ZoneThing};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -145,6 +145,8 @@ pub struct Table<'ir> {
     pub(super) secrets: OnceLock<super::secrets::Secrets>,
     /// Where the components stand that player 0 did not see go out of play, if the game keeps that; those of the others follow.
     pub(super) boxed: Option<usize>,
+    /// For each component who brought the list that it came from; empty where all came from one, or from none.
+    brought: Vec<Option<Bringer>>,
 }
 
 impl<'ir> Table<'ir> {
@@ -232,8 +234,14 @@ impl<'ir> Table<'ir> {
             let end = by_entry.get(i + 1).map_or(ir.code.len(), |(next, _)| *next as usize);
             frames[*entry as usize..end].fill(ir.functions[*function as usize].frame_words);
         }
+        let brought = |c: &ComponentInfo| c.origin.as_ref().map(|origin| origin.bringer);
+        let mut brought: Vec<Option<Bringer>> = ir.components.iter().map(brought).collect();
+        if brought.iter().all(|of| Some(of) == brought.first()) {
+            brought.clear();
+        }
         let mut table = Table {
             ir,
+            brought,
             code: pair(&ir.code),
             stop: None,
             functions,
@@ -273,6 +281,16 @@ impl<'ir> Table<'ir> {
     /// The game.
     pub fn ir(&self) -> &'ir Ir {
         self.ir
+    }
+
+    /// Whether the components came from lists of several players.
+    pub(super) fn lists_differ(&self) -> bool {
+        !self.brought.is_empty()
+    }
+
+    /// Who brought the list that a component came from, where that tells components apart.
+    pub fn brought_by(&self, component: u64) -> Option<Bringer> {
+        self.brought.get(component as usize).copied().flatten()
     }
 
     /// Words that a set of components takes.

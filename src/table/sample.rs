@@ -11,7 +11,7 @@ use super::unseen::Place;
 use super::view::holds_components;
 use super::{chance, sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{Layout, NONE};
+use crate::ir::{Bringer, Layout, NONE};
 
 /// On how many samples a place in the rules is held against what has decided it.
 const HELD_AGAINST: u64 = 16;
@@ -35,8 +35,10 @@ pub struct Sampler {
     named: Vec<(usize, usize, bool)>,
     /// For each component where it is named, as a hash, and which it has become.
     known: Vec<(u64, u64)>,
-    /// Those that are named, by zone and by where they are named.
-    order: Vec<(usize, u64, u64)>,
+    /// Those that are named, by zone, by whose they are and by where they are named.
+    order: Vec<(usize, Option<Bringer>, u64, u64)>,
+    /// How many of whose list the zone that is being dealt to holds.
+    whose: Vec<(Option<Bringer>, usize)>,
     /// What each hidden zone holds now, in the order of `hidden`.
     holds: Vec<Vec<u64>>,
     set: Vec<u64>,
@@ -111,14 +113,31 @@ impl Sampler {
             let count = members(table, state, self.player, index).count();
             holds.clear();
             let fits = |c: u64| zone.is_none_or(|zone| c >= u64::from(zone.low) && c < u64::from(zone.high));
+            // Whose list a component came from, its back says.
+            self.whose.clear();
+            for member in members(table, state, self.player, index).filter(|_| table.lists_differ()) {
+                let owner = table.brought_by(member);
+                match self.whose.iter_mut().find(|(who, _)| *who == owner) {
+                    Some((_, count)) => *count += 1,
+                    None => self.whose.push((owner, 1)),
+                }
+            }
             for (component, dealt) in self.pool.iter().zip(&mut self.dealt) {
                 if holds.len() == count {
                     break;
                 }
-                if !*dealt && fits(*component) {
-                    *dealt = true;
-                    holds.push(*component);
+                if *dealt || !fits(*component) {
+                    continue;
                 }
+                if table.lists_differ() {
+                    let owner = table.brought_by(*component);
+                    match self.whose.iter_mut().find(|(who, count)| *who == owner && *count > 0) {
+                        Some((_, count)) => *count -= 1,
+                        None => continue,
+                    }
+                }
+                *dealt = true;
+                holds.push(*component);
             }
             match zone {
                 Some(_) => zones::fill(table, &mut into.words, index, holds),
@@ -206,19 +225,26 @@ impl Sampler {
             if sign != 0
                 && let Some(zone) = self.zone_of(table, state, component)
             {
-                self.order.push((zone, sign, component));
+                self.order.push((zone, table.brought_by(component), sign, component));
             }
         }
         self.order.sort_unstable();
-        let mut taken = 0;
-        for (i, (zone, _, component)) in self.order.iter().enumerate() {
-            if i > 0 && self.order[i - 1].0 != *zone {
-                taken = 0;
-            }
+        if table.lists_differ() {
+            self.holds.iter_mut().for_each(|holds| holds.sort_by_key(|c| table.brought_by(*c)));
+        }
+        let (mut taken, mut end) = (0, 0);
+        for (i, (zone, whose, _, component)) in self.order.iter().enumerate() {
             let holds = &mut self.holds[*zone];
-            let left = holds.len().saturating_sub(taken) as u64;
+            if i == 0 || (self.order[i - 1].0, self.order[i - 1].1) != (*zone, *whose) {
+                (taken, end) = (0, holds.len());
+                if table.lists_differ() {
+                    taken = holds.partition_point(|c| table.brought_by(*c) < *whose);
+                    end = holds.partition_point(|c| table.brought_by(*c) <= *whose);
+                }
+            }
+            let left = end.saturating_sub(taken) as u64;
             let pick = taken + chance::below(&mut self.rng, left) as usize;
-            if pick < holds.len() {
+            if pick < end {
                 holds.swap(taken, pick);
                 self.known[*component as usize].1 = holds[taken];
                 taken += 1;

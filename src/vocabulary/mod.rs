@@ -3,10 +3,12 @@
 //! `check` asks it which words exist and what they may do, diagnostics take their forms from it, and `docs/language.md` lists it.
 
 mod bots;
+mod lists;
 mod phrases;
 mod settings;
 
 pub use bots::{BOTS, BotWord, Budget, TAKEN_BOTS, bot};
+pub use lists::{Bringer, LaidCard, ListedCard, MAIN_PART, Origin, PlayedList, PlayedLists};
 pub use phrases::{PHRASES, phrase};
 pub use settings::{Begin, Duplex, Marks, PieceForm, Points, SeenBy};
 
@@ -32,6 +34,7 @@ pub enum Builtin {
     Next,
     TurnOrder,
     Holder,
+    Owner,
     ZoneOf,
     CellOf,
     Bearer,
@@ -132,6 +135,7 @@ words! {
     Next "next" Calculation ["next(p)"] "who sits after p" "next(you)" "the player after {0}";
     TurnOrder "turn_order" Calculation ["turn_order(p)"] "all players from p on; for `for each`" "for each p in turn_order(you) { draw(p, 1) }" "each player from {0} on";
     Holder "holder" Calculation ["holder(c)"] "who owns the zone that c is in, or none" "if let p = holder(c) { draw(p, 1) }" "the player who holds {0}";
+    Owner "owner" Calculation ["owner(c)"] "whose list c came from, or none" "if let p = owner(c) { move(c, p.graveyard) }" "the owner of {0}";
     ZoneOf "zone_of" Calculation ["zone_of(c)"] "the zone that c is in, or none" "zone_of(c) == deck" "the place of {0}";
     CellOf "cell_of" Calculation ["cell_of(c)"] "the cell where c lies, in whatever pack, or none" "if let a = cell_of(hero) { move(foe, a.lair) }" "the place of {0}";
     Bearer "bearer" Calculation ["bearer(c)"] "the component in whose zone c is, or none" "bearer(sword) is none" "the bearer of {0}";

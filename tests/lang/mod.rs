@@ -22,6 +22,7 @@ mod histories;
 mod keywords;
 mod kinds;
 mod known;
+mod lists;
 mod modifiers;
 mod names;
 mod places;

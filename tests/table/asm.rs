@@ -50,7 +50,7 @@ impl Game {
             let name = self.ir.names.len() as u16;
             for copy in 1..=*copies {
                 let id = if copy == 1 { id.to_string() } else { format!("{id}#{copy}") };
-                self.ir.components.push(ComponentInfo { id, name });
+                self.ir.components.push(ComponentInfo { id, name, origin: None });
             }
             self.ir.names.push(NameInfo {
                 card: None,

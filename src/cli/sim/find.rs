@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use super::plan::Plan;
+use crate::cli::lists;
 use crate::cli::ui::{Format, Ui, progress};
 use crate::cli::{Outcome, Stop, ctrl_c, open};
 use crate::compile::Game;
@@ -75,7 +76,8 @@ impl FindArgs {
 /// Looks through the games that a command asks for, and tells what was found.
 pub(super) fn run(package: &str, args: &super::Args, ui: &Ui) -> Outcome {
     let file = file(&args.save)?;
-    let mut game = open::game(package)?;
+    let seats = u8::try_from(args.seats.len()).map_err(|_| Stop::Usage("there are too many seats".into()))?;
+    let mut game = lists::laid(open::game(package)?, &args.agreed, seats)?;
     let asked = args.find.asked(&mut game, ui)?;
     let table = open::table(&game.ir)?;
     let arms = Plan::of(package, args, &game.ir)?.arms;

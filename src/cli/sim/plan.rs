@@ -2,12 +2,12 @@
 
 use super::Args;
 use crate::cli::open::{self, Agreed};
-use crate::cli::{Stop, revision};
+use crate::cli::{Stop, lists, revision};
 use crate::compile::Game;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
-use crate::lab::{Made, Question, Simulation, seatings, sides_at};
+use crate::lab::{Made, MadeFor, Question, Simulation, seatings, sides_at};
 use crate::play::BotKind;
 use crate::report::plural;
 use crate::table::Table;
@@ -41,6 +41,19 @@ pub(super) struct Plan {
 impl Plan {
     /// Of a game and what was said of it.
     pub(super) fn of(package: &str, args: &Args, ir: &Ir) -> Result<Plan, Stop> {
+        let mut plan = Self::asked(package, args, ir)?;
+        if ir.lists.are_brought() {
+            for arm in &mut plan.arms {
+                let named = arm.bots.as_ref().unwrap_or(&args.seats).len();
+                let Agreed { players, setup, options, decks, .. } = arm.agreed.clone();
+                let seats = u8::try_from(named).map_err(|_| Stop::Usage("there are too many bots".into()))?;
+                arm.made.lists = Some(MadeFor { players, seats, decks, setup, options });
+            }
+        }
+        Ok(plan)
+    }
+
+    fn asked(package: &str, args: &Args, ir: &Ir) -> Result<Plan, Stop> {
         let made = Made { package: package.into(), ..Made::default() };
         let one = Arm { label: String::new(), made, bots: None, agreed: args.agreed.clone() };
         if !args.sweep.is_empty() {
@@ -238,18 +251,39 @@ impl Games {
         let (made, games) = open.into_iter().unzip();
         let mut opened = Games { made, games };
         for made in all {
-            if !opened.made.contains(made) {
-                opened.games.push(game(made)?);
-                opened.made.push(made.clone());
+            if opened.made.contains(made) {
+                continue;
+            }
+            let whole = Made { lists: None, ..made.clone() };
+            if !opened.made.contains(&whole) {
+                opened.add(&whole, game(&whole)?);
+            }
+            if let Some(lists) = &made.lists {
+                let at = opened.made.iter().position(|m| *m == whole).and_then(|at| opened.games.get(at));
+                let laid = at.map(|whole| lists::laid_of(whole, &agreed_of(lists), lists.seats)).transpose()?.flatten();
+                // In another state of the package nobody may bring lists.
+                let laid = if let Some(laid) = laid { laid } else { game(&whole)? };
+                opened.add(made, laid);
             }
         }
         Ok(opened)
+    }
+
+    fn add(&mut self, made: &Made, game: Game) {
+        self.made.push(made.clone());
+        self.games.push(game);
     }
 
     /// A table of each.
     pub(super) fn tables(&self) -> Result<Vec<(&Made, Table<'_>)>, Stop> {
         self.made.iter().zip(&self.games).map(|(made, game)| Ok((made, open::table(&game.ir)?))).collect()
     }
+}
+
+/// What decides which lists are played.
+fn agreed_of(lists: &MadeFor) -> Agreed {
+    let MadeFor { players, setup, options, decks, .. } = lists.clone();
+    Agreed { players, setup, options, decks, seed: None }
 }
 
 /// The table of a game among those of all.

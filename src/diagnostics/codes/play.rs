@@ -338,6 +338,76 @@ Right:
 [cards]
 moon_rose = 1
 ```";
+    UNKNOWN_DECK_PART = 837, "unknown part of a list",
+"A list, or a zone that begins with one, names a part that `[deck.parts]` does not declare.
+
+Wrong, in a list:
+```toml
+[heroes]
+roan = 1
+```
+Right, where the game says `[deck.parts.hero]`:
+```toml
+[hero]
+roan = 1
+```";
+
+    UNKNOWN_LIST = 838, "list that cannot be brought",
+"A scenario, or `--deck`, names a list that is not there, or somebody who does not bring one. Lists of a package are named by their
+files in `decks/`, without `.toml`; who brings them by the number of the seat, or by `table`.
+
+Wrong:
+```toml
+[decks]
+first = \"swift\"
+```
+Right:
+```toml
+[decks]
+1 = \"swift\"
+```";
+
+    NO_LISTS = 839, "game without lists",
+"Lists belong to games in which players bring them: where a zone begins with `start = \"list\"`. In all others components come from
+the box, which is nobody's.
+
+Wrong, in such a game:
+```toml
+do = \"if let p = owner(c) { move(c, p.discards) }\"
+```
+Right:
+```toml
+do = \"if let p = holder(c) { move(c, p.discards) }\"
+```";
+
+    STALE_LIST = 845, "scenario with a list that cannot be used",
+"A scenario names a list of the package that has an error. The scenario cannot be run; all others can, and so can the game. `check`
+speaks of the list alone.
+
+Wrong, where the game has no card of this name any more:
+```toml
+[cards]
+old_newt = 2
+```
+Right:
+```toml
+[cards]
+newt = 2
+```";
+
+    DECK_LINE = 844, "line of a list that cannot be read",
+"A list as plain text has on each line how many of which card: a number, then the card by its id or as it is printed. What follows a
+`#` is a comment; `[hero]` or `Hero:` on a line of its own begins a part.
+
+Wrong:
+```
+Spark
+```
+Right:
+```
+4 Spark
+```";
+
     ENDLESS = 840, "game that does not end",
 "`cardwright soak` played a game at random and gave it up after as many choices as it was allowed (`--max-plies`, 10,000 unless
 said otherwise), or the game waits for nobody. Where nothing bounds a game, two careless players never go home: count the

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use super::layout::Owner;
-use super::{Ir, Layout, OptionId, OptionInfo, Per, ValueType, ZoneKey, ZoneThing};
+use super::{CopiesInfo, Ir, Layout, OptionId, OptionInfo, Per, ValueType, ZoneKey, ZoneThing};
 use crate::vocabulary::SeenBy;
 
 /// The column at which the author's lines stand beside the instructions.
@@ -239,20 +239,29 @@ fn happenings(ir: &Ir, out: &mut String) {
 fn lists(ir: &Ir, out: &mut String) {
     if let Some(rules) = &ir.deck_rules {
         line!(out, "\ndeck rules");
-        if let Some((least, most)) = rules.size {
-            line!(out, "  {least} to {most} cards");
-        }
-        if let Some((least, most)) = rules.copies {
-            line!(out, "  {least} to {most} of each");
-        }
         if rules.complete {
             line!(out, "  every card of the game");
         }
-        for kind in rules.kinds.iter().filter_map(|k| ir.kinds.get(*k as usize)) {
-            line!(out, "  kind {}", kind.id);
-        }
-        for require in &rules.requires {
-            line!(out, "  require {}: {}", called(ir, require.function), require.text);
+        for part in &rules.parts {
+            line!(out, "  [{}]", part.id);
+            if let Some((least, most)) = part.size {
+                line!(out, "    {least} to {most} cards");
+            }
+            match part.copies {
+                Some(CopiesInfo::Range(least, most)) => {
+                    line!(out, "    {least} to {most} of each");
+                }
+                Some(CopiesInfo::Most(function)) => {
+                    line!(out, "    of each at most {}", called(ir, function.0));
+                }
+                None => {}
+            }
+            for kind in part.kinds.iter().filter_map(|k| ir.kinds.get(usize::from(k.0))) {
+                line!(out, "    kind {}", kind.id);
+            }
+            for require in &part.requires {
+                line!(out, "    require {}: {}", called(ir, require.function), require.text);
+            }
         }
     }
     if !ir.decks.is_empty() {
@@ -263,7 +272,7 @@ fn lists(ir: &Ir, out: &mut String) {
                 "  {} \"{}\": {} cards",
                 deck.id,
                 deck.name,
-                deck.cards.iter().map(|c| u64::from(c.1)).sum::<u64>()
+                deck.cards.iter().map(|c| u64::from(c.count)).sum::<u64>()
             );
         }
     }

@@ -36,7 +36,10 @@ impl Reader {
                 .ident("kind")
                 .or_else(|| file_kind.cloned())
                 .unwrap_or_else(|| Ident { text: "card".to_owned(), span: id.span }),
+            counted: card.key_span("copies").is_some(),
             copies: card.number("copies").unwrap_or(1),
+            by_list: false,
+            origins: Vec::new(),
             keywords: card.codes("keywords"),
             text: card.code("text"),
             flavour: card.code("flavour"),
@@ -88,6 +91,7 @@ impl Reader {
             self.card(id, row, None);
             if let Some(card) = self.package.cards.last_mut() {
                 card.copies = copies.unwrap_or(1);
+                card.counted = copies.is_some();
                 card.keywords = keywords;
                 card.unchecked = unchecked;
             }

@@ -4,7 +4,7 @@ use super::Reader;
 use super::fields::Fields;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{HistoryDecl, Ident, KindDecl, SeenBy, SlotDecl, ZoneDecl};
+use crate::model::{Code, HistoryDecl, Ident, KindDecl, MAIN_PART, SeenBy, SlotDecl, ZoneDecl};
 
 impl Reader {
     pub(super) fn kind(&mut self, id: Ident, mut kind: Fields) -> Option<()> {
@@ -82,6 +82,8 @@ impl Reader {
     }
 
     pub(super) fn zone(&mut self, id: Ident, mut zone: Fields) -> Option<()> {
+        let start = zone.code("start");
+        let list = start.as_ref().and_then(list_part);
         self.package.zones.push(ZoneDecl {
             id,
             per: zone.one_or_more("per"),
@@ -92,7 +94,8 @@ impl Reader {
                 Some("none") => SeenBy::None,
                 _ => SeenBy::All,
             },
-            start: zone.code("start"),
+            start: start.filter(|_| list.is_none()),
+            list,
             text: zone.code("text"),
             only_if: zone.code("only_if"),
         });
@@ -104,4 +107,15 @@ impl Reader {
         self.package.histories.push(HistoryDecl { id, of, keep: history.number("keep").filter(|keep| *keep > 0)? });
         Some(())
     }
+}
+
+/// The part of a list that a `start` names: `list` is what stands under `[cards]`, `list.hero` what stands under `[hero]`.
+fn list_part(start: &Code) -> Option<Ident> {
+    let rest = start.value.trim().strip_prefix("list")?;
+    let part = match rest.strip_prefix('.') {
+        Some(part) if super::is_id(part) => part,
+        None if rest.is_empty() => MAIN_PART,
+        _ => return None,
+    };
+    Some(Ident { text: part.to_owned(), span: start.span })
 }

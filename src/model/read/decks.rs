@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::fields::{Fields, ident, number};
-use crate::model::{DeckDecl, Ident};
+use crate::model::{DeckDecl, Ident, MAIN_PART};
 use crate::source::{Entry, Span, Table};
 
 impl Reader {
@@ -14,15 +14,20 @@ impl Reader {
             Some((Ident { text: entry.key, span: entry.key_span }, how_many))
         };
         let name = root.code("name").map(ident).map_or_else(|| super::name_of_id(&id.text), |name| name.text);
-        let entries = root.entries("cards");
-        let all = entries.len();
-        let cards: Vec<_> = entries.into_iter().filter_map(count).collect();
-        // A list that lost a line would be another deck.
-        if cards.len() < all {
-            self.package.refused.push(id);
-            return;
+        let mut parts = Vec::new();
+        for Entry { key, key_span, value } in root.rest() {
+            let entries = Fields::of(value).map_or_else(Vec::new, Fields::rest);
+            let all = entries.len();
+            let cards: Vec<_> = entries.into_iter().filter_map(count).collect();
+            // A list that lost a line would be another deck.
+            if cards.len() < all {
+                self.package.refused.push(id);
+                return;
+            }
+            parts.push((Ident { text: key, span: key_span }, cards));
         }
-        self.package.decks.push(DeckDecl { id, name, cards, span: start });
+        parts.sort_by_key(|(part, _)| part.text != MAIN_PART);
+        self.package.decks.push(DeckDecl { id, name, parts, span: start });
     }
 
     /// The id of a deck or a scenario: its file's name.

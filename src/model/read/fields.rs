@@ -109,10 +109,7 @@ impl Fields {
     /// A list of two numbers, and where it stands.
     pub fn pair<T: TryFrom<i64>>(&mut self, key: &str) -> Option<((T, T), Span)> {
         let node = self.node(key)?;
-        match node.as_array()? {
-            [first, second] => Some(((number(first)?, number(second)?), node.span)),
-            _ => None,
-        }
+        Some((pair_of(&node)?, node.span))
     }
 
     /// The entries of the table under a key; none where it is no table.
@@ -152,4 +149,12 @@ pub fn ident(text: Text) -> Ident {
 /// A value as a whole number that `T` can hold.
 pub fn number<T: TryFrom<i64>>(node: &Node) -> Option<T> {
     if let Value::Int(i) = node.value { T::try_from(i).ok() } else { None }
+}
+
+/// A list of two numbers.
+pub fn pair_of<T: TryFrom<i64>>(node: &Node) -> Option<(T, T)> {
+    match node.as_array()? {
+        [first, second] => Some((number(first)?, number(second)?)),
+        _ => None,
+    }
 }

@@ -5,10 +5,10 @@ use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::model::{
-    BotDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, Game, Ident, OptionDecl, OptionValues, Require, SetupDecl,
-    WordDecl,
+    BotDecl, CopiesDecl, DeckPartDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, Game, Ident, MAIN_PART, OptionDecl,
+    OptionValues, Require, SetupDecl, WordDecl,
 };
-use crate::source::{Node, Span, Value};
+use crate::source::{Entry, Node, Span, Value};
 
 impl Reader {
     /// `[game]`; that of an included package does not count.
@@ -254,20 +254,40 @@ impl Reader {
         if !self.only("`[deck]`", deck.span) {
             return;
         }
-        let mut bounds = |key: &'static str| {
-            let (bounds, span) = deck.pair::<u32>(key)?;
-            self.ascending(key, bounds, span);
-            Some(bounds)
-        };
-        let (size, copies) = (bounds("size"), bounds("copies"));
-        let rules = DeckRules {
-            size,
-            copies,
-            complete: deck.flag("complete"),
-            kinds: deck.idents("kinds"),
-            requires: require_list(&mut deck),
-        };
+        let mut rules = DeckRules { complete: deck.flag("complete"), parts: Vec::new() };
+        let parts = deck.entries("parts");
+        let main = Ident { text: MAIN_PART.to_owned(), span: deck.span };
+        rules.parts.push(self.deck_part(main, &mut deck));
+        for Entry { key, key_span, value } in parts {
+            let id = Ident { text: key, span: key_span };
+            if id.text == MAIN_PART {
+                let taken = Diagnostic::error(codes::NAME_TAKEN, "a part of a list cannot be called `cards`");
+                let taken = taken.at(key_span, "what stands under `[cards]` is no part to declare");
+                self.found.push(taken.help("what `[deck]` itself says is about `[cards]`"));
+                continue;
+            }
+            match Fields::of(value) {
+                Some(mut part) if super::is_id(&id.text) => rules.parts.push(self.deck_part(id, &mut part)),
+                _ => self.package.refused.push(id),
+            }
+        }
         self.package.deck_rules = Some(rules);
+    }
+
+    fn deck_part(&mut self, id: Ident, part: &mut Fields) -> DeckPartDecl {
+        let size = part.pair::<u32>("size").map(|(size, span)| {
+            self.ascending("size", size, span);
+            size
+        });
+        let copies = match part.take("copies").map(|entry| entry.value) {
+            Some(Node { value: Value::Text(code), .. }) => Some(CopiesDecl::Most(code)),
+            Some(node) => fields::pair_of::<u32>(&node).map(|range| {
+                self.ascending("copies", range, node.span);
+                CopiesDecl::Range(range.0, range.1)
+            }),
+            None => None,
+        };
+        DeckPartDecl { id, size, copies, kinds: part.idents("kinds"), requires: require_list(part) }
     }
 
     fn refuse(&mut self, what: &str, span: Span) {

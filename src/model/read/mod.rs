@@ -10,6 +10,7 @@ mod decks;
 mod fields;
 mod game;
 mod happenings;
+mod lists;
 mod names;
 mod print;
 mod scenarios;
@@ -18,7 +19,9 @@ mod texts;
 mod tokens;
 
 use self::fields::Fields;
-use super::{Ident, Package};
+pub use lists::{default_lists, tables_of_scenarios};
+
+use super::{Ident, Package, PlayedLists};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::package::{Origin, PackageFile, PackageFiles, Role};
@@ -28,8 +31,28 @@ use crate::source::{Entry, Node, Span, Table, Value, parse_csv, parse_toml};
 /// Reads every file of a package. What is wrong comes in the order of the files and the places in them; what could be
 /// read in spite of it is in the package.
 pub fn read_package(files: &PackageFiles) -> (Package, Vec<Diagnostic>) {
+    read_package_for(files, Purpose::Whole)
+}
+
+/// For what a package is read.
+#[derive(Clone, Copy, Debug)]
+pub enum Purpose<'a> {
+    /// For all that is in it, each card in its `copies`. The scenarios of a game that asks for lists are left out.
+    Whole,
+    /// For a table at which these lists are played. Scenarios are left out.
+    Lists(&'a PlayedLists),
+    /// The same, with the scenarios that are played at it.
+    Scenarios(&'a PlayedLists),
+}
+
+/// Reads a package for a table.
+pub fn read_package_for(files: &PackageFiles, purpose: Purpose) -> (Package, Vec<Diagnostic>) {
     let included = files.files.iter().filter(|f| f.included).map(|f| f.file).collect();
-    let package = Package { sources: files.sources.clone(), included, ..Package::default() };
+    let played = match purpose {
+        Purpose::Whole => None,
+        Purpose::Lists(lists) | Purpose::Scenarios(lists) => Some(lists.clone()),
+    };
+    let package = Package { sources: files.sources.clone(), included, played, ..Package::default() };
     let mut reader = Reader { package, found: Vec::new(), given: Vec::new() };
     for file in &files.files {
         reader.file(files, *file);
@@ -44,6 +67,16 @@ pub fn read_package(files: &PackageFiles) -> (Package, Vec<Diagnostic>) {
             .push(nothing_there.help("write one with a `[game]` table: its `id`, its `name` and how many `players`"));
     }
     names::settle(&mut reader.package, &mut reader.found);
+    if reader.package.asks_for_lists() {
+        let mut scenarios = std::mem::take(&mut reader.package.scenarios);
+        match purpose {
+            // Of each table; for all of them see `tables_of_scenarios`.
+            Purpose::Whole => {}
+            Purpose::Lists(_) => scenarios.clear(),
+            Purpose::Scenarios(table) => scenarios.retain(|s| lists::is_played_at(&reader.package, s, table)),
+        }
+        reader.package.scenarios = scenarios;
+    }
     // `Sources` numbers files in the order in which they are read.
     reader.found.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start)));
     (reader.package, reader.found)

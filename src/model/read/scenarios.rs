@@ -23,6 +23,7 @@ impl Reader {
             setup: root.code("setup").map(ident),
             options: pairs(root.entries("options"), Some),
             players: root.node("players").and_then(|node| Some((fields::number(&node)?, node.span))),
+            decks: pairs(root.entries("decks"), |node| fields::text(node).map(ident)),
             seed: root.number("seed").unwrap_or(0),
             begin: match root.string("begin").as_deref() {
                 Some("setup") => Begin::Setup,

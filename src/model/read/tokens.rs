@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::model::{CardDecl, Code, FieldDecl, Ident, KindDecl, Package};
+use crate::model::{CardDecl, Code, FieldDecl, Ident, KindDecl, Origin, Package};
 use crate::source::{Node, Span, Value};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::syntax::parse_expr;
@@ -66,7 +66,7 @@ fn line<'p>(package: &'p Package, kind: &str) -> Vec<&'p KindDecl> {
 }
 
 /// Whether a kind is another, or below it.
-fn is_below(package: &Package, kind: &str, above: &str) -> bool {
+pub(super) fn is_below(package: &Package, kind: &str, above: &str) -> bool {
     kind == above
         || line(package, kind).iter().any(|k| {
             k.id.text == above
@@ -177,7 +177,13 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
                 }
             },
         };
+        // It is whose the card is that it stands for.
+        let origin = |(origin, count): &(Origin, u32)| (Origin { part: None, ..origin.clone() }, *count);
+        let origins = if counted.is_none() { card.origins.iter().map(origin).collect() } else { Vec::new() };
         cards.push(CardDecl {
+            counted: true,
+            by_list: card.by_list,
+            origins,
             id: Ident { text: called, span: card.id.span },
             name: card.name.clone(),
             kind: kind.id.clone(),

@@ -176,6 +176,24 @@ impl JsonSchema for Faces {
     }
 }
 
+/// How many of each card a list may have.
+struct CardCopies;
+
+impl JsonSchema for CardCopies {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "CardCopies".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let number = json!({ "type": "integer", "minimum": 0, "maximum": 100_000 });
+        json_schema!({ "type": ["array", "string"], "items": number, "minItems": 2, "maxItems": 2 })
+    }
+}
+
 /// What people read for a value.
 struct Printed;
 

@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
 use super::actions::BorneAction;
+use super::deck::Deck;
 use super::members::{Attribute, Slot, State, Stateful};
 use super::{Cells, Declared, EnumValues, Faces, Id, MOST_COLUMNS, Printed, Scalar, needs, or_string};
 
@@ -75,7 +76,7 @@ struct GameOption {
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Require {
+pub(super) struct Require {
     /// The condition.
     #[schemars(example = &"variant == duel or player_count >= 3")]
     that: String,
@@ -471,22 +472,4 @@ struct Bot {
 
 fn scoring(schema: &mut Schema) {
     needs(schema, &[("ties", &["score"])]);
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct Deck {
-    /// Fewest and most cards: `[40, 60]`.
-    #[schemars(length(min = 2, max = 2), inner(range(min = 0, max = 100_000)), example = [40, 60])]
-    size: Option<Vec<u32>>,
-    /// Fewest and most of each card: `[0, 4]`.
-    #[schemars(length(min = 2, max = 2), inner(range(min = 0, max = 100_000)), example = [0, 4])]
-    copies: Option<Vec<u32>>,
-    /// Exactly every card of the game, in its number.
-    complete: Option<bool>,
-    /// Which kinds may be in it; all, if not said.
-    #[schemars(extend("uniqueItems" = true), example = ["unit", "spell"])]
-    kinds: Option<Vec<String>>,
-    /// What else must hold; `cards` is the set of one of each card in the list.
-    require: Option<Vec<Require>>,
 }

@@ -25,6 +25,8 @@ pub struct ScenarioFile {
     /// How many play; the game's fewest if not said.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     players: Option<u8>,
+    /// The lists that are played, each by the seat that brings it, or by `table`: `1 = "swift"`.
+    decks: Option<BTreeMap<String, String>>,
     /// The seed of all chance that is not fixed below; 0 if not said.
     #[schemars(range(min = 0))]
     seed: Option<u64>,

@@ -45,7 +45,7 @@ fn try_out(package: PackageFiles, answers: &[u8]) {
     }
     let table = Table::new(&game.ir).unwrap_or_else(|why| panic!("what was compiled does not hold together: {why}"));
     whole_game(&table, &mut Answers::new(answers));
-    check_decks(&table, game.sources());
+    check_decks(&game, game.sources());
 }
 
 fn text_of(data: &[u8]) -> String {

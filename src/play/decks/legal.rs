@@ -1,0 +1,315 @@
+//! Deck lists against what the game asks of them.
+
+use super::list::{DeckList, ListPart, printed, read_deck};
+use crate::compile::Game;
+use crate::diagnostics::codes::play as codes;
+use crate::diagnostics::{self, Diagnostic};
+use crate::ir::{CopiesInfo, DeckPartInfo, DeckRulesInfo, Ir, KindId, LaidCard, MAIN_PART, NameId, PlayedLists};
+use crate::play::agreement::{Agreement, Disagreement};
+use crate::source::{Sources, Span};
+use crate::table::{Machine, State, Table, sets};
+
+/// What is agreed of the options, each by its id, as it is written.
+type Options<'a> = &'a [(String, String)];
+
+/// Checks deck lists under some options; gives for each what is wrong with it.
+///
+/// # Errors
+/// The game cannot be laid out so: in words.
+pub fn check_deck(game: &Game, options: Options, lists: &[&DeckList]) -> Result<Vec<Vec<Diagnostic>>, String> {
+    // In a game whose box is made of lists there have to be as many cards as are counted.
+    let made = if game.ir.lists.are_brought() { Some(box_of(&game.ir, lists)) } else { None };
+    let compiled = made.map(|lists| game.laid_for(&lists)).transpose();
+    let compiled = match compiled {
+        Ok(compiled) => compiled,
+        Err(found) => return Ok(lists.iter().map(|_| found.clone()).collect()),
+    };
+    let ir = compiled.as_ref().map_or(&game.ir, |game| &game.ir);
+    let table = Table::new(ir).map_err(|e| e.to_string())?;
+    let mut laid = Laid::new(&table, options);
+    Ok(lists.iter().map(|list| laid.check(list)).collect())
+}
+
+/// Checks every deck list of a package, whose files stand in `sources`. Each of them is said to be wrong once.
+pub fn check_decks(game: &Game, sources: &Sources) -> Vec<Diagnostic> {
+    let (mut lists, mut found) = (Vec::new(), Vec::new());
+    for deck in &game.ir.decks {
+        let end = format!("decks/{}.toml", deck.id);
+        let Some((file, _)) = sources.files().find(|(_, f)| f.package_path == end) else { continue };
+        let (list, wrong) = read_deck(&game.ir, sources, file);
+        match diagnostics::folded(wrong, "this list") {
+            Some(wrong) => found.push(wrong),
+            None => lists.push(list),
+        }
+    }
+    let all: Vec<&DeckList> = lists.iter().collect();
+    // That no table can be laid is said where it is played.
+    let checked = if all.is_empty() { Vec::new() } else { check_deck(game, &[], &all).unwrap_or_default() };
+    found.extend(checked.into_iter().filter_map(|wrong| diagnostics::folded(wrong, "this list")));
+    found
+}
+
+/// A box with all cards that lists ask for, of which none is anybody's.
+fn box_of(ir: &Ir, lists: &[&DeckList]) -> PlayedLists {
+    let mut laid: Vec<LaidCard> = Vec::new();
+    for entry in lists.iter().flat_map(|list| &list.parts).flat_map(|part| &part.entries) {
+        let Some(info) = ir.names.get(entry.name.index()) else { continue };
+        match laid.iter_mut().find(|l| l.card == info.id) {
+            Some(before) => before.count = before.count.max(entry.count),
+            None => laid.push(LaidCard { seat: None, card: info.id.clone(), count: entry.count }),
+        }
+    }
+    PlayedLists { players: ir.game.players.0, lists: Vec::new(), laid }
+}
+
+/// A table laid to ask about lists.
+struct Laid<'t> {
+    table: &'t Table<'t>,
+    machine: Machine<'t>,
+    state: Result<State, Diagnostic>,
+}
+
+impl<'t> Laid<'t> {
+    fn new(table: &'t Table<'t>, options: Options) -> Self {
+        let mut machine = table.machine();
+        let given = options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
+        let agreement = Agreement::settle(&mut machine, None, given, 0);
+        let state = agreement.and_then(|a| a.lay(&mut machine)).map_err(|why| match why {
+            Disagreement::Fault(fault) => fault.to_diagnostic(table),
+            Disagreement::Words(words) => {
+                Diagnostic::error(codes::DECK_REQUIRE, format!("no table can be laid to check decks: {words}"))
+            }
+        });
+        Laid { table, machine, state }
+    }
+
+    /// What is wrong with a list that could be read.
+    fn check(&mut self, list: &DeckList) -> Vec<Diagnostic> {
+        let ir = self.table.ir();
+        let mut found = Vec::new();
+        if let Some(rules) = &ir.deck_rules {
+            for part in &rules.parts {
+                let written = list.parts.iter().find(|p| p.id == part.id);
+                let start = Span::new(list.file, 0, 0);
+                let empty = ListPart { id: part.id.clone(), entries: Vec::new(), span: start };
+                found.extend(self.against(rules, part, written.unwrap_or(&empty)));
+            }
+        }
+        if !ir.lists.are_brought() {
+            found.extend(too_many(ir, list, ir.deck_rules.as_ref().is_some_and(|r| r.complete)));
+        }
+        diagnostics::sort(&mut found);
+        found
+    }
+
+    /// What a part of a list does against what `[deck]` asks of it.
+    fn against(&mut self, rules: &DeckRulesInfo, asked: &DeckPartInfo, part: &ListPart) -> Vec<Diagnostic> {
+        let ir = self.table.ir();
+        let main = asked.id == MAIN_PART;
+        let (a_deck, this) = match main {
+            true => ("a deck has".to_owned(), "this one has"),
+            false => (format!("`[{}]` of a list has", asked.id), "this one has"),
+        };
+        let mut found = Vec::new();
+        let whole = part.span;
+        let total = part.total();
+        let complete = rules.complete && main;
+        let card = ir.kinds.iter().position(|k| k.id == "card").map(|k| KindId(k as u16));
+        let allowed = |name: NameId| {
+            // What stands for a card comes with it.
+            let kind = ir.names.get(name.index()).filter(|n| n.card.is_none()).map(|n| KindId(n.kind));
+            let Some(kind) = kind else { return false };
+            match (&asked.kinds[..], card) {
+                ([], Some(card)) if ir.lists.are_brought() => is_below(ir, kind, card),
+                ([], _) => true,
+                (kinds, _) => kinds.iter().any(|k| is_below(ir, kind, *k)),
+            }
+        };
+        if let Some((least, most)) = asked.size
+            && (total < u64::from(least) || total > u64::from(most))
+        {
+            let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+            let cards = if least == most && most == 1 { "card" } else { "cards" };
+            let message = format!("{a_deck} {range} {cards}, and {this} {total}");
+            let d = Diagnostic::error(codes::DECK_SIZE, message).at(whole, counted(total));
+            found.push(match (total < u64::from(least), main) {
+                (true, false) if total == 0 => d.help(format!("write `[{}]`, and the cards below it", asked.id)),
+                (true, _) => d.help(format!("add {} or more", u64::from(least) - total)),
+                (false, _) => d.help(format!("take out {} or more", total - u64::from(most))),
+            });
+        }
+        for entry in &part.entries {
+            let Some(name) = ir.names.get(entry.name.index()) else { continue };
+            if !allowed(entry.name) {
+                let kinds: Vec<String> = asked
+                    .kinds
+                    .iter()
+                    .filter_map(|k| ir.kinds.get(usize::from(k.0)))
+                    .map(|k| format!("`{}`", k.id))
+                    .collect();
+                let kind = ir.kinds.get(name.kind as usize).map_or("?", |k| k.id.as_str());
+                let place = if main { "a deck".to_owned() } else { format!("`[{}]`", asked.id) };
+                let message = format!("{} cannot be in {place}", name.printed);
+                let kinds = if kinds.is_empty() { "`card`".to_owned() } else { kinds.join(", ") };
+                found.push(Diagnostic::error(codes::DECK_KIND, message).at(entry.key, format!("is a `{kind}`")).help(
+                    match name.card.and_then(|card| ir.names.get(card as usize)) {
+                        Some(card) => format!("it stands for a card: name `{}`", card.id),
+                        None if main => format!("decks hold {kinds} only"),
+                        None => format!("it holds {kinds} only"),
+                    },
+                ));
+                continue;
+            }
+            let count = entry.count;
+            let range = match asked.copies {
+                Some(CopiesInfo::Range(least, most)) => Some((least, most)),
+                Some(CopiesInfo::Most(function)) => match self.most_of(function.0, name.first) {
+                    Ok(most) => Some((0, most)),
+                    Err(d) => {
+                        found.push(d);
+                        return found;
+                    }
+                },
+                None => None,
+            };
+            if let Some((least, most)) = range
+                && (count < least || count > most)
+            {
+                let range = range_of(least, most);
+                let of = if let Some(CopiesInfo::Most(_)) = asked.copies { "this card" } else { "each card" };
+                let message = format!("{a_deck} {range} of {of}, and {this} {count} of {}", name.printed);
+                let d = Diagnostic::error(codes::DECK_COPIES, message).at(entry.value, "");
+                found.push(match (count > most, most) {
+                    (true, 0) => d.help("leave it out"),
+                    (true, _) => d.help(format!("write {most} or fewer")),
+                    (false, _) => d.help(format!("write {least} or more")),
+                });
+            }
+            if complete && count != name.copies {
+                let message = format!("the game has {} of {}, and this deck has {count}", name.copies, name.printed);
+                found.push(
+                    Diagnostic::error(codes::DECK_INCOMPLETE, message)
+                        .at(entry.value, "")
+                        .help(format!("write {}: this game wants every card in its number", name.copies)),
+                );
+            }
+        }
+        let least = if let Some(CopiesInfo::Range(least, _)) = asked.copies { least } else { 0 };
+        if complete || least > 0 {
+            let wanted = |name: &NameId| match (&asked.kinds[..], card, ir.names.get(name.index())) {
+                ([], Some(card), Some(info)) => info.card.is_none() && is_below(ir, KindId(info.kind), card),
+                _ => allowed(*name),
+            };
+            let all = (0..ir.names.len()).map(|n| NameId(n as u16));
+            let missing = all.filter(|n| wanted(n) && !part.entries.iter().any(|e| e.name == *n));
+            let missing: Vec<String> = missing.map(|n| printed(ir, n)).collect();
+            if let [one, rest @ ..] = &missing[..] {
+                let message = match rest.len() {
+                    0 => format!("{one} is missing from this deck"),
+                    n => format!("{one} and {n} more cards are missing from this deck"),
+                };
+                let help = match rest.len() {
+                    0 => None,
+                    _ => Some(crate::play::answers::enough(&missing).join(", ")),
+                };
+                let diagnostic = Diagnostic::error(codes::DECK_INCOMPLETE, message).at(whole, "");
+                found.push(match help {
+                    Some(all) => diagnostic.help(format!("add {all}")),
+                    None => diagnostic.help("this game wants every card in its number"),
+                });
+            }
+        }
+        // What is required is said of a list of the kinds that may be in it.
+        if found.iter().all(|d| d.code != codes::DECK_KIND) {
+            found.extend(self.required(asked, part));
+        }
+        found
+    }
+
+    /// The most of a card that a list may have.
+    fn most_of(&mut self, function: u16, component: u32) -> Result<u32, Diagnostic> {
+        let state = self.state.as_mut().map_err(|d| d.clone())?;
+        let most = self.machine.evaluate(state, function, &[u64::from(component)]);
+        let most = most.map_err(|fault| fault.to_diagnostic(self.table))?;
+        let most = most.first().map_or(0, |word| *word as i64);
+        Ok(u32::try_from(most.max(0)).unwrap_or(u32::MAX))
+    }
+
+    /// What `[[deck.require]]` says of it.
+    fn required(&mut self, asked: &DeckPartInfo, part: &ListPart) -> Vec<Diagnostic> {
+        if asked.requires.is_empty() {
+            return Vec::new();
+        }
+        let ir = self.table.ir();
+        let state = match &mut self.state {
+            Ok(state) => state,
+            Err(d) => return vec![d.clone()],
+        };
+        let mut cards = vec![0; ir.component_words()];
+        for entry in &part.entries {
+            let Some(info) = ir.names.get(entry.name.index()) else { continue };
+            for copy in info.first..info.first + entry.count.min(info.copies) {
+                sets::insert(&mut cards, u64::from(copy));
+            }
+        }
+        let mut found = Vec::new();
+        for require in &asked.requires {
+            match self.machine.evaluate(state, require.function, &cards) {
+                Ok([0, ..]) => {
+                    let text = if require.text.is_empty() { "this is no legal deck" } else { &require.text };
+                    let text = text.trim_end_matches('.');
+                    let mut diagnostic =
+                        Diagnostic::error(codes::DECK_REQUIRE, text).at(part.span, "not so in this list");
+                    let entry = ir.functions.get(require.function as usize).map(|f| f.entry);
+                    if let Some(span) = entry.and_then(|pc| crate::table::span_of(ir, pc)) {
+                        diagnostic = diagnostic.at(span, "asked for here");
+                    }
+                    found.push(diagnostic);
+                }
+                Ok(_) => {}
+                Err(fault) => found.push(fault.to_diagnostic(self.table)),
+            }
+        }
+        found
+    }
+}
+
+/// Entries that ask for more copies than the box holds; of a `complete` list that has been said.
+fn too_many(ir: &Ir, list: &DeckList, complete: bool) -> Vec<Diagnostic> {
+    let entries = list.parts.iter().flat_map(|part| &part.entries).filter(|_| !complete);
+    let found = entries.filter_map(|entry| {
+        let name = ir.names.get(entry.name.index())?;
+        let (held, asked) = (name.copies, entry.count);
+        (asked > held).then(|| {
+            let message = format!("the box holds {held} of {}, and this deck has {asked}", name.printed);
+            let d = Diagnostic::error(codes::DECK_COPIES, message).at(entry.value, "");
+            d.help(format!("write {held} or fewer, or raise `copies` of the card"))
+        })
+    });
+    found.collect()
+}
+
+/// Whether a kind is another, or below it.
+fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
+    let mut at = Some(kind.0);
+    while let Some(kind) = at {
+        if kind == above.0 {
+            return true;
+        }
+        // Parents come first, so this ends.
+        at = ir.kinds.get(kind as usize).and_then(|k| k.base).filter(|base| *base < kind);
+    }
+    false
+}
+
+fn counted(total: u64) -> String {
+    if total == 1 { "1 card".into() } else { format!("{total} cards") }
+}
+
+fn range_of(least: u32, most: u32) -> String {
+    match least {
+        0 => format!("at most {most}"),
+        _ if least == most => format!("{least}"),
+        _ => format!("{least} to {most}"),
+    }
+}

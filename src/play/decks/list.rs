@@ -1,0 +1,235 @@
+//! Deck lists as they are written: as TOML, or as plain text.
+
+use std::collections::HashMap;
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::play as codes;
+use crate::ir::{Bringer, Ir, ListedCard, ListedInfo, MAIN_PART, NameId, PlayedList};
+use crate::schema::{self, Shape};
+use crate::source::{FileId, Sources, Span, Value, parse_toml};
+use crate::table::Names;
+
+/// A deck list: cards, how many, and where that is written.
+#[derive(Clone, Debug)]
+pub struct DeckList {
+    /// The name of its file without its folder and ending.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// Its parts, in the order of the file.
+    pub parts: Vec<ListPart>,
+    /// Its file.
+    pub file: FileId,
+}
+
+/// What stands under one heading of a list.
+#[derive(Clone, Debug)]
+pub struct ListPart {
+    /// `cards`, or a part that the game declares.
+    pub id: String,
+    /// Its cards.
+    pub entries: Vec<ListEntry>,
+    /// The heading.
+    pub span: Span,
+}
+
+/// A line of a list.
+#[derive(Clone, Debug)]
+pub struct ListEntry {
+    /// The card.
+    pub name: NameId,
+    /// How many.
+    pub count: u32,
+    /// Where the card stands.
+    pub key: Span,
+    /// Where the number stands.
+    pub value: Span,
+}
+
+impl DeckList {
+    /// How many cards it has.
+    pub fn total(&self) -> u64 {
+        self.parts.iter().map(ListPart::total).sum()
+    }
+
+    /// All its cards.
+    pub fn cards(&self) -> Vec<ListedInfo> {
+        let listed =
+            |part: &ListPart, e: &ListEntry| ListedInfo { part: part.id.clone(), name: e.name, count: e.count };
+        self.parts.iter().flat_map(|part| part.entries.iter().map(move |entry| listed(part, entry))).collect()
+    }
+
+    /// The list as somebody brings it.
+    pub fn brought_by(&self, ir: &Ir, bringer: Bringer) -> PlayedList {
+        brought(ir, bringer, &self.id, &self.name, &self.cards())
+    }
+}
+
+/// A list of the package as somebody brings it.
+pub fn brought(ir: &Ir, bringer: Bringer, id: &str, name: &str, cards: &[ListedInfo]) -> PlayedList {
+    let listed = |listed: &ListedInfo| {
+        let card = ir.names.get(listed.name.index())?.id.clone();
+        Some(ListedCard { part: listed.part.clone(), card, count: listed.count })
+    };
+    PlayedList { bringer, id: id.into(), name: name.into(), cards: cards.iter().filter_map(listed).collect() }
+}
+
+impl ListPart {
+    /// How many cards it has.
+    pub fn total(&self) -> u64 {
+        self.entries.iter().map(|e| u64::from(e.count)).sum()
+    }
+}
+
+/// A line before it is known which card it names.
+struct Line<'t> {
+    part: usize,
+    card: &'t str,
+    count: u32,
+    key: Span,
+    value: Span,
+}
+
+/// Reads a deck list; what is wrong with it, whatever the game's rules for decks say of it.
+pub fn read_deck(ir: &Ir, sources: &Sources, file: FileId) -> (DeckList, Vec<Diagnostic>) {
+    let path = &sources.file(file).name;
+    let stem = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let (id, ending) = stem.rsplit_once('.').unwrap_or((stem, ""));
+    let mut list = DeckList { id: id.into(), name: name_of(id), parts: Vec::new(), file };
+    if ending == "txt" {
+        let found = plain(ir, sources, &mut list);
+        return (list, found);
+    }
+    let (root, mut found) = parse_toml(sources, file);
+    if !found.is_empty() {
+        return (list, found);
+    }
+    found = schema::validate(Shape::Deck, file, &root);
+    let mut lines = Vec::new();
+    for entry in &root.entries {
+        match &entry.value.value {
+            Value::Text(name) if entry.key == "name" => list.name = name.value.clone(),
+            Value::Table(cards) => {
+                let part = part_of(ir, &mut list, &entry.key, entry.key_span, &mut found);
+                for line in &cards.entries {
+                    // What is no number has been said.
+                    let Value::Int(count) = line.value.value else { continue };
+                    let Ok(count) = u32::try_from(count) else { continue };
+                    lines.push(Line { part, card: &line.key, count, key: line.key_span, value: line.value.span });
+                }
+            }
+            _ => {}
+        }
+    }
+    fill(ir, &mut list, lines, &mut found);
+    (list, found)
+}
+
+/// Reads plain text: `4 Spark`, one a line; `# …` is a comment, `[hero]` or `Hero:` the heading of a part.
+fn plain(ir: &Ir, sources: &Sources, list: &mut DeckList) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut lines = Vec::new();
+    let mut part = None;
+    let text = &sources.file(list.file).text;
+    let mut start = 0;
+    for whole in text.split_inclusive('\n') {
+        let begin = start;
+        start += whole.len();
+        let written = whole.split('#').next().unwrap_or_default();
+        let line = written.trim();
+        let from = begin + (written.len() - written.trim_start().len());
+        let span = |from: usize, to: usize| Span::new(list_file(list), from, to);
+        if line.is_empty() {
+            continue;
+        }
+        let heading = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).or_else(|| line.strip_suffix(':'));
+        if let Some(heading) = heading {
+            let at = span(from, from + line.len());
+            let id = heading.trim().to_lowercase().replace(' ', "_");
+            part = Some(part_of(ir, list, &id, at, &mut found));
+            continue;
+        }
+        let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = line.split_at(digits);
+        let card = rest.trim_start().strip_prefix(['x', '×']).filter(|r| r.starts_with(' ')).unwrap_or(rest).trim();
+        let Some(count) = number.parse::<u32>().ok().filter(|n| (1..=100_000).contains(n) && !card.is_empty()) else {
+            let d = Diagnostic::error(codes::DECK_LINE, "this line does not say how many of which card");
+            found.push(d.at(span(from, from + line.len()), "").help("write a number and a card, such as `4 Spark`"));
+            continue;
+        };
+        let at = from + (line.len() - card.len());
+        let (key, value) = (span(at, at + card.len()), span(from, from + digits));
+        let part = match part {
+            Some(part) => part,
+            None => *part.insert(part_of(ir, list, MAIN_PART, value, &mut found)),
+        };
+        lines.push(Line { part, card, count, key, value });
+    }
+    fill(ir, list, lines, &mut found);
+    found
+}
+
+fn list_file(list: &DeckList) -> FileId {
+    list.file
+}
+
+/// The place of a part in the list; a new one is added.
+fn part_of(ir: &Ir, list: &mut DeckList, id: &str, span: Span, found: &mut Vec<Diagnostic>) -> usize {
+    if let Some(at) = list.parts.iter().position(|part| part.id == id) {
+        return at;
+    }
+    let known: Vec<&str> = match &ir.deck_rules {
+        Some(rules) => rules.parts.iter().map(|part| part.id.as_str()).collect(),
+        None => vec![MAIN_PART],
+    };
+    if !known.contains(&id) {
+        let d = Diagnostic::error(codes::UNKNOWN_DECK_PART, format!("the lists of this game have no part `{id}`"));
+        found.push(d.at(span, "not declared").suggest(id, known));
+    }
+    list.parts.push(ListPart { id: id.into(), entries: Vec::new(), span });
+    list.parts.len() - 1
+}
+
+/// Finds the card of each line.
+fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<Line>, found: &mut Vec<Diagnostic>) {
+    let names = Names::new(ir);
+    let mut first: HashMap<(usize, NameId), Span> = HashMap::new();
+    for line in lines {
+        let name = match names.find_name(line.card) {
+            Ok(name) => NameId(name),
+            Err(unknown) => {
+                let d = Diagnostic::error(codes::UNKNOWN_DECK_CARD, format!("there is no card `{}`", line.card))
+                    .at(line.key, "not known");
+                found.push(match unknown.nearest {
+                    Some(near) => d.help(format!("did you mean `{near}`?")),
+                    None => d.help("name cards by their ids, or as they are printed"),
+                });
+                continue;
+            }
+        };
+        if let Some(before) = first.get(&(line.part, name)) {
+            let twice = format!("{} is in this list twice", printed(ir, name));
+            let twice = Diagnostic::error(codes::DECK_CARD_TWICE, twice).at(line.key, "again").at(*before, "first");
+            found.push(twice.help("write it once, with the sum"));
+            continue;
+        }
+        first.insert((line.part, name), line.key);
+        if let Some(part) = list.parts.get_mut(line.part) {
+            part.entries.push(ListEntry { name, count: line.count, key: line.key, value: line.value });
+        }
+    }
+}
+
+/// A name for a list that has only a file's: `swift-2` is "Swift 2".
+fn name_of(id: &str) -> String {
+    let words = id.split(['_', '-', ' ']).filter(|word| !word.is_empty()).map(|word| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A card as it is printed.
+pub(super) fn printed(ir: &Ir, name: NameId) -> String {
+    ir.names.get(name.index()).map_or_else(String::new, |n| n.printed.clone())
+}

@@ -1,0 +1,7 @@
+//! Deck lists: as they are written, and against what the game asks of them.
+
+mod legal;
+mod list;
+
+pub use legal::{check_deck, check_decks};
+pub use list::{DeckList, ListEntry, ListPart, brought, read_deck};

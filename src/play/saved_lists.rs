@@ -1,0 +1,69 @@
+//! The lists of a saved game: card by card, so that it is played with them whatever becomes of their files.
+
+use super::replay::{Places, Saved, quoted};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::replay as codes;
+use crate::ir::{Ir, ListedCard, PlayedList, PlayedLists};
+use crate::source::{Entry, Node, Value};
+use std::fmt::Write;
+
+/// Writes `[lists.1]` and what is below it.
+pub(super) fn write(lists: &[PlayedList], out: &mut String) {
+    for list in lists {
+        let who = list.bringer;
+        // Writing to a string does not fail.
+        let _ = writeln!(out, "\n[lists.{who}]\nlist = {}\nname = {}", quoted(&list.id), quoted(&list.name));
+        let mut part = None;
+        for listed in &list.cards {
+            if part != Some(&listed.part) {
+                let _ = writeln!(out, "[lists.{who}.parts.{}]", listed.part);
+                part = Some(&listed.part);
+            }
+            let _ = writeln!(out, "{} = {}", listed.card, listed.count);
+        }
+    }
+}
+
+/// Reads what is below `[lists.1]`.
+pub(super) fn read(entry: &Entry) -> Option<PlayedList> {
+    let table = entry.value.as_table()?;
+    let text = |key: &str| table.get(key).and_then(Node::as_text).map(|text| text.value.clone());
+    let mut cards = Vec::new();
+    for part in &table.get("parts").and_then(Node::as_table)?.entries {
+        for card in &part.value.as_table()?.entries {
+            let Value::Int(count) = card.value.value else { return None };
+            let count = u32::try_from(count).ok()?;
+            cards.push(ListedCard { part: part.key.clone(), card: card.key.clone(), count });
+        }
+    }
+    Some(PlayedList { bringer: entry.key.parse().ok()?, id: text("list")?, name: text("name")?, cards })
+}
+
+impl Saved {
+    /// What a table has to be laid for to play it again.
+    ///
+    /// # Errors
+    /// A card of its lists is no longer in the game, or there are lists where nobody brings one, or none where somebody does.
+    pub fn laid_for(&self, ir: &Ir, places: &Places) -> Result<PlayedLists, Diagnostic> {
+        let wrong = |message: String| Diagnostic::error(codes::CANNOT_BE_LAID, message);
+        if self.lists.is_empty() == ir.lists.are_brought() && self.game == ir.game.id {
+            let name = &ir.game.name;
+            let (message, label) = match self.lists.is_empty() {
+                true => (format!("{name} is played with lists, and this game was saved without"), "no `[lists]`"),
+                false => (format!("{name} is played without lists, and this game was saved with some"), "a list"),
+            };
+            let at = places.lists.first().copied().unwrap_or(places.players());
+            return Err(wrong(message).at(at, label).help("the rules have changed since: play it anew"));
+        }
+        for (list, place) in self.lists.iter().zip(&places.lists) {
+            let known = |card: &ListedCard| ir.names.iter().any(|name| name.id == card.card);
+            if let Some(lost) = list.cards.iter().find(|card| !known(card)) {
+                let d = wrong(format!("{} has no card `{}` any more", ir.game.name, lost.card));
+                return Err(d
+                    .at(*place, "in this list")
+                    .help("the game can only be played again with the cards it had"));
+            }
+        }
+        Ok(PlayedLists { players: self.players, lists: self.lists.clone(), laid: Vec::new() })
+    }
+}
