@@ -94,7 +94,7 @@ fn lists_that_cannot_be_brought_are_refused_with_the_way_out() {
     assert!(twice.contains("`--deck` names two lists for 1"), "{twice}");
     let (code, none) = said(here, &["sim", "tic-tac-toe", "-n", "1", "--deck", "raiders"]);
     assert_eq!(code, Some(1));
-    assert!(none.contains("nobody brings a list in Tic-Tac-Toe"), "{none}");
+    assert!(none.contains("nobody brings a list in Tic-tac-toe"), "{none}");
     // Without a list in the package, one has to be named.
     fs::remove_dir_all(here.join("sparring/decks")).expect("removed");
     fs::remove_dir_all(here.join("sparring/scenarios")).expect("removed");
