@@ -7,7 +7,7 @@ use super::unknown::unknown_kind;
 use super::world::*;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
-use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, ValueType, ZoneThing};
+use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, SeenBy, ValueType, ZoneThing};
 use crate::model::{Code, FieldDecl, Ident, OptionValues, Package, Param as ModelParam};
 use crate::syntax::ast::TypeExpr;
 use std::collections::HashMap;
@@ -379,6 +379,7 @@ impl<'p> Declared<'p> {
                 per,
                 ordered: z.ordered,
                 seen_by: z.seen_by,
+                top_seen_by: z.top_seen_by.map_or(SeenBy::None, |(seen_by, _)| seen_by),
                 kind,
                 first,
                 start: None,

@@ -284,6 +284,8 @@ pub enum Effect {
     Swap(HExpr, HExpr),
     /// A zone into random order.
     Shuffle(HExpr),
+    /// These components are shown to these players.
+    Show(HExpr, HExpr),
     /// The present position into a history.
     Record(u16),
     /// A history is emptied.

@@ -49,6 +49,7 @@ mod scenario_state;
 mod scenarios;
 mod scope;
 mod setups;
+mod showing;
 pub mod sides;
 mod stmt;
 mod templates;

@@ -107,7 +107,7 @@ fn through_of(through: &Through) -> Vec<&HExpr> {
 
 fn effect_of(effect: &Effect) -> Vec<&HExpr> {
     match effect {
-        Effect::Move(a, b, _) | Effect::MoveAll(a, b, _) | Effect::Swap(a, b) => vec![a, b],
+        Effect::Move(a, b, _) | Effect::MoveAll(a, b, _) | Effect::Swap(a, b) | Effect::Show(a, b) => vec![a, b],
         Effect::Deal(a, b, n) => vec![a, b, n],
         Effect::Box(e) | Effect::Shuffle(e) | Effect::Win(e, _) | Effect::Lose(e, _) | Effect::Out(e) => vec![e],
         Effect::Tally(c, n) => std::iter::once(c).chain(n.iter()).collect(),

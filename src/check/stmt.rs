@@ -193,15 +193,7 @@ impl Cx<'_> {
                 self.report(d.at(span, "a statement has no `if` behind it").help(help));
             }
             StmtKind::Win { who, .. } | StmtKind::Lose { who, .. } | StmtKind::Out(who) => {
-                let who = self.expr(who, Some(&Ty::Player));
-                let who = match &who.ty {
-                    Ty::Set(_) => self.coerce(who, &Ty::Player.set()),
-                    _ => {
-                        let at = who.span;
-                        let who = self.coerce(who, &Ty::Player);
-                        HExpr { ty: Ty::Player.set(), span: at, kind: HKind::SetOf(vec![who]) }
-                    }
-                };
+                let who = self.some_players(who);
                 let what = if matches!(stmt.kind, StmtKind::Out(_)) { "`out`" } else { "an ending" };
                 if self.may_happen(what, span) {
                     let effect = match &stmt.kind {
@@ -496,6 +488,7 @@ impl Cx<'_> {
                 let z = self.zone(z)?;
                 Some(Effect::Shuffle(z))
             }
+            (Builtin::Show, [what, who]) => self.show(what, who, span),
             (Builtin::Record | Builtin::Forget, [history]) => self.remember(word, history),
             (Builtin::Tally, [c]) => {
                 let c = self.typed(c, &Ty::Component(0));

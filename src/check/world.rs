@@ -250,6 +250,8 @@ pub struct Zone {
     pub ordered: bool,
     /// Who sees into it.
     pub seen_by: SeenBy,
+    /// Who sees what lies on top, besides.
+    pub top_seen_by: SeenBy,
     /// What it holds.
     pub kind: u16,
     /// Its first place in `Layout::zones`.

@@ -22,6 +22,42 @@ enum Word {
 }
 
 impl<'p> Declared<'p> {
+    /// Checks who sees into a zone.
+    fn who_sees(&mut self, zone: &ZoneDecl, per: &ZonePer) {
+        if self.world.unclear.contains(&zone.id.text) {
+            return;
+        }
+        let top = zone.top_seen_by.map(|(seen_by, span)| ("top_seen_by", seen_by, span));
+        for (key, seen_by, span) in std::iter::once(("seen_by", zone.seen_by, zone.id.span)).chain(top) {
+            let word = match seen_by {
+                SeenBy::Owner => "owner",
+                SeenBy::Others => "others",
+                SeenBy::All | SeenBy::None => continue,
+            };
+            if per.thing != ZoneThing::Player {
+                let d = Diagnostic::error(codes::NO_OWNER, format!("no player owns the zone `{}`", zone.id.text))
+                    .at(span, format!("`{key} = \"{word}\"` needs `per = \"player\"`"))
+                    .help("say `\"all\"` or `\"none\"`");
+                self.diagnostics.push(d);
+            }
+        }
+        let Some((_, seen_by, span)) = top else { return };
+        let id = &zone.id.text;
+        if !zone.ordered {
+            let d = Diagnostic::error(codes::NOT_ORDERED, format!("`{id}` keeps no order, so nothing is on top of it"));
+            self.diagnostics.push(d.at(span, "the top of a heap").help("declare it with `ordered = true`"));
+        } else if zone.seen_by == SeenBy::All || seen_by == SeenBy::None || zone.seen_by == seen_by {
+            let d = Diagnostic::error(codes::TOP_SEEN, format!("`top_seen_by` of `{id}` shows the top to nobody else"));
+            let help = match zone.seen_by {
+                SeenBy::All => {
+                    "a pile of which only the top is seen has `seen_by = \"none\"` and `top_seen_by = \"all\"`"
+                }
+                _ => "leave it out: whoever sees into the zone sees its top",
+            };
+            self.diagnostics.push(d.at(span, "nobody sees more by it").help(help));
+        }
+    }
+
     /// What a zone is declared one of for each. `first` is the number of its first place. Players' zones are found by the players,
     /// those of cells and components become members of these.
     pub(super) fn zone_per(&mut self, zone: &'p ZoneDecl, first: u16) -> ZonePer {
@@ -57,15 +93,7 @@ impl<'p> Declared<'p> {
             self.unclear(zone);
             return ZonePer::TABLE;
         }
-        if zone.seen_by == SeenBy::Owner
-            && per.thing != ZoneThing::Player
-            && !self.world.unclear.contains(&zone.id.text)
-        {
-            let d = Diagnostic::error(codes::NO_OWNER, format!("no player owns the zone `{}`", zone.id.text))
-                .at(zone.id.span, "`seen_by = \"owner\"` needs `per = \"player\"`")
-                .help("say `\"all\"` or `\"none\"`");
-            self.diagnostics.push(d);
-        }
+        self.who_sees(zone, &per);
         let z = self.world.zones.len() as u16;
         let taken = match (per.thing, things) {
             (ZoneThing::Cell(_), _) => {

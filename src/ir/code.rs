@@ -189,6 +189,9 @@ pub enum Op {
     /// does not hold the kind of the one that comes
     Swap { a: Reg, b: Reg },
 
+    /// the players of set p (one word) see the faces of set a, and know them until they are mixed with others
+    Show { n: u8, a: Reg, p: Reg },
+
     // --- boards: see `Geometry`
     /// d.. = row i of table `t`; a fault if there is none
     Row { n: u8, d: Reg, t: u16, i: Reg },

@@ -66,6 +66,9 @@ impl Layout {
     pub const OPTIONS: usize = 16;
     /// The field in which a game keeps, for each player, the components that they did not see go out of play: see `lower`.
     pub const BOXED: &str = "put away unseen";
+    /// The field in which a game keeps, for each player, the components whose faces they know though they lie where the player does
+    /// not look: see `table::knowledge`.
+    pub const KNOWN: &str = "known unseen";
     /// Words that the stack may grow to.
     pub const STACK_WORDS: usize = 16 * 1024;
     /// The most words of one frame.

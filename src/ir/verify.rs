@@ -153,7 +153,8 @@ fn layout(ir: &Ir) -> Verified {
         }
         fits &= field.anew.as_ref().is_none_or(|anew| field.owner == Owner::Component && anew.fits(ir, words));
         let components = ValueType::Set(Box::new(ValueType::Component));
-        fits &= field.id != Layout::BOXED || field.owner == Owner::Player && field.ty == components;
+        let kept = field.id == Layout::BOXED || field.id == Layout::KNOWN;
+        fits &= !kept || field.owner == Owner::Player && field.ty == components;
         check(fits, || format!("field `{}`", field.id))?;
     }
     for (i, place) in layout.zones.iter().enumerate() {
@@ -474,6 +475,7 @@ impl Checker<'_> {
             Op::ZoneOwner { d, z } | Op::Top { d, z } | Op::Bottom { d, z } => self.writes(d, 1).reads(z, 1),
             Op::Deal { at } => self.reads(at, 3),
             Op::Swap { a, b } => self.reads(a, 1).reads(b, 1),
+            Op::Show { n, a, p } => self.components(n).reads(a, n as usize).reads(p, 1),
             Op::Call { f, at } => self.call(f, at),
             Op::CallSlot { s, c, at } => {
                 self.reads(c, 1);

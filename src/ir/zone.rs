@@ -17,6 +17,8 @@ pub struct ZoneInfo {
     pub ordered: bool,
     /// Who sees what is in it.
     pub seen_by: SeenBy,
+    /// Who sees what lies on top, besides.
+    pub top_seen_by: SeenBy,
     /// Which kind it holds.
     pub holds: Option<u16>,
 }

@@ -215,6 +215,7 @@ impl<'w> Inliner<'w> {
             Effect::Deal(a, b, c) => Effect::Deal(e(a), e(b), e(c)),
             Effect::Swap(a, b) => Effect::Swap(e(a), e(b)),
             Effect::Shuffle(a) => Effect::Shuffle(e(a)),
+            Effect::Show(a, b) => Effect::Show(e(a), e(b)),
             Effect::Tally(a, b) => Effect::Tally(e(a), b.map(e)),
             Effect::Win(a, ending) => Effect::Win(e(a), ending),
             Effect::Lose(a, ending) => Effect::Lose(e(a), ending),

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use crate::check::Ty;
-use crate::ir::{FieldInfo, HistoryInfo, Index, Layout, Op, Owner, SeenBy, ValueType, ZonePlace, ZoneThing};
+use crate::ir::{FieldInfo, HistoryInfo, Index, Layout, Op, Owner, SeenBy, ValueType, ZoneInfo, ZonePlace, ZoneThing};
 
 impl Lowering<'_> {
     fn take(&mut self, words: usize) -> u32 {
@@ -88,13 +88,32 @@ impl Lowering<'_> {
         let ir = &self.ir;
         let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
         let puts_away = ir.code.iter().any(|op| matches!(op, Op::Box { .. } | Op::Swap { .. }));
-        if !hides || !puts_away || ir.layout.fields.iter().any(|field| field.id == Layout::BOXED) {
+        if hides && puts_away {
+            self.lay_out_faces(Layout::BOXED);
+        }
+    }
+
+    /// A game that shows what lies hidden, or hides from some what others see, keeps for each player whose faces they know. Others do
+    /// not pay for it.
+    pub(super) fn lay_out_known(&mut self) {
+        let ir = &self.ir;
+        let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
+        let shows = ir.code.iter().any(|op| matches!(op, Op::Show { .. }));
+        let told = |zone: &ZoneInfo| zone.seen_by == SeenBy::Others || zone.top_seen_by != SeenBy::None;
+        if hides && (shows || ir.zones.iter().any(told)) {
+            self.lay_out_faces(Layout::KNOWN);
+        }
+    }
+
+    /// Lays out a set of components for each player.
+    fn lay_out_faces(&mut self, id: &str) {
+        if self.ir.layout.fields.iter().any(|field| field.id == id) {
             return;
         }
-        let (words, players) = (ir.component_words(), self.world.max_players);
+        let (words, players) = (self.ir.component_words(), self.world.max_players);
         let base = self.take(words * players as usize);
         self.ir.layout.fields.push(FieldInfo {
-            id: Layout::BOXED.into(),
+            id: id.into(),
             owner: Owner::Player,
             ty: ValueType::Set(Box::new(ValueType::Component)),
             base,

@@ -187,6 +187,7 @@ impl Lowering<'_> {
                 per: z.per.clone(),
                 ordered: z.ordered,
                 seen_by: z.seen_by,
+                top_seen_by: z.top_seen_by,
                 holds: Some(z.kind),
             })
             .collect();
@@ -342,6 +343,7 @@ impl Lowering<'_> {
 
     fn finish(&mut self) -> Result<(), Diagnostic> {
         self.lay_out_box();
+        self.lay_out_known();
         self.ir.layout.stack = self.free;
         if let Some(span) = self.too_long {
             return Err(Diagnostic::error(codes::TOO_MANY, "this rule is too long")

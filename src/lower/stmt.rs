@@ -263,6 +263,10 @@ impl Body<'_, '_> {
                 let z = self.value(z);
                 self.emit(Op::Shuffle { z });
             }
+            Effect::Show(what, who) => {
+                let (n, a, p) = (self.words(what) as u8, self.value(what), self.value(who));
+                self.emit(Op::Show { n, a, p });
+            }
             Effect::Record(h) => {
                 self.emit(Op::Record { h: *h });
             }

@@ -302,6 +302,8 @@ pub struct ZoneDecl {
     pub ordered: bool,
     /// `seen_by`
     pub seen_by: SeenBy,
+    /// `top_seen_by`, and where it is written
+    pub top_seen_by: Option<(SeenBy, Span)>,
     /// `start`: a set, at the laying of the table
     pub start: Option<Code>,
     /// `start = "list"`, `start = "list.hero"`: the part of a list that begins there

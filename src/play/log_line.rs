@@ -65,9 +65,17 @@ fn sees(table: &Table, state: &State, events: &[Event], at: usize, player: u8, c
         _ => None,
     };
     let open = |zone: Option<u16>| zone.is_some_and(|zone| table.sees(Some(player), zone));
+    let shown =
+        |event: &Event| matches!(event, Event::Show { component: c, to } if *c == component && to >> player & 1 == 1);
+    let mixes = |event: &Event| matches!(event, Event::Shuffle { .. });
     let last = events[..at].iter().enumerate().rev().find_map(|(i, event)| Some((i, moved(event)?)));
     let next = events[at..].iter().find_map(moved);
     if !table.is_unseen(state, Some(player), component) {
+        return true;
+    }
+    // It has been shown to them, and not been mixed since, or is shown to them next.
+    let told = events[..at].iter().rev().take_while(|event| !mixes(event)).any(shown);
+    if told || events[at..].iter().take_while(|event| !mixes(event) && moved(event).is_none()).any(shown) {
         return true;
     }
     if let Some((i, (from, to))) = last {

@@ -209,7 +209,7 @@ impl Entry {
                 Some(Entry::Roll { sides: *sides, result: *result, face })
             }
             Event::Shuffle { zone } => Some(Entry::Shuffle(names.zone(*zone))),
-            Event::Tally { .. } | Event::Move { .. } | Event::Random { .. } => None,
+            Event::Tally { .. } | Event::Move { .. } | Event::Random { .. } | Event::Show { .. } => None,
         };
         events.iter().enumerate().filter_map(line).collect()
     }
@@ -323,7 +323,7 @@ impl Secret {
 
 /// Whether a player sees which component this is: it lies where they can look.
 fn sees(table: &Table, state: &State, player: u8, component: u32) -> bool {
-    table.zone_of(state, component).is_some_and(|zone| table.sees(Some(player), zone))
+    table.zone_of(state, component).is_some() && !table.is_unseen(state, Some(player), component)
 }
 
 /// What a component counted in a score's breakdown.

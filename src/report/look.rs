@@ -6,7 +6,7 @@ use super::grid::{plural, wrap};
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
 use crate::ir::{AttributeInfo, Ir, NONE, ValueType};
-use crate::table::{Names, State, Table, View, ViewedField, ViewedZone};
+use crate::table::{KnownFace, Names, State, Table, View, ViewedField, ViewedZone};
 use anstyle::{AnsiColor, Style};
 
 /// What is said of a thing on the table.
@@ -89,21 +89,28 @@ impl Looker<'_> {
         let Some(contents) = &zone.contents else {
             let holds = self.ir.layout.zones.get(zone.zone as usize).and_then(|z| self.ir.zones.get(z.zone as usize));
             let kind = holds.and_then(|z| self.ir.kinds.get(z.holds? as usize)).map_or("card", |k| &k.id);
-            return plural(zone.count as u64, &self.spaced(kind));
+            let count = plural(zone.count as u64, &self.spaced(kind));
+            let face = |face: &KnownFace| match face.place {
+                0 => self.named(face.component),
+                1 => format!("{} on top", self.named(face.component)),
+                place => format!("{place}: {}", self.named(face.component)),
+            };
+            let known: Vec<String> = zone.known.iter().map(face).collect();
+            return if known.is_empty() { count } else { format!("{count} ({})", counted(&known).join(", ")) };
         };
-        let mut listed: Vec<String> = contents
-            .iter()
-            .map(|c| {
-                let changes = self.changes(*c);
-                let name = self.names.component(u64::from(*c));
-                if changes.is_empty() { name } else { format!("{name} ({})", changes.join(", ")) }
-            })
-            .collect();
+        let mut listed: Vec<String> = contents.iter().map(|c| self.named(*c)).collect();
         let ordered = self.ir.is_ordered(zone.zone);
         if let (true, Some(top)) = (ordered && contents.len() > 1, listed.first_mut()) {
             top.push_str(" on top");
         }
         counted(&listed).join(", ")
+    }
+
+    /// A component's name, and what of its state has changed.
+    fn named(&self, component: u32) -> String {
+        let changes = self.changes(component);
+        let name = self.names.component(u64::from(component));
+        if changes.is_empty() { name } else { format!("{name} ({})", changes.join(", ")) }
     }
 
     /// A component's name, and what there is to know of it.

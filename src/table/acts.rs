@@ -7,7 +7,7 @@ use super::fault::FaultKind;
 use super::given::Asked;
 use super::machine::Machine;
 use super::run::WINDOW;
-use super::{outcome, sets, zones};
+use super::{knowledge, outcome, sets, zones};
 use crate::ir::code::Failure;
 use crate::ir::{Layout, NONE, Op, Reg};
 
@@ -37,7 +37,7 @@ pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
 
 impl Machine<'_> {
     /// `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`,
-    /// `Deal`, `Swap`; `Playing`, `NotLost`, `NextPlaying`.
+    /// `Deal`, `Swap`, `Show`; `Playing`, `NotLost`, `NextPlaying`.
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
@@ -155,6 +155,17 @@ impl Machine<'_> {
                 }
                 frame[d as usize] = if is_out(next) { after(player) } else { next };
             }
+            Op::Show { n, a, p } => {
+                let to = reg(frame, p) & outcome::seats(fixed[Layout::PLAYERS]);
+                for component in sets::elements(set(frame, a, n)) {
+                    zones::exists(table, component)?;
+                    knowledge::show(table, fixed, component, to);
+                    self.spent += move_fuel;
+                    if everything {
+                        note(&mut self.events, Event::Show { component: component as u32, to });
+                    }
+                }
+            }
             _ => return Err(FaultKind::Damaged("not about components")),
         }
         Ok(())
@@ -218,6 +229,7 @@ impl Machine<'_> {
                 let many = zones::count(self.table, fixed, zone) as u64;
                 self.spent += if zone.ranked { many * self.table.components / 4 } else { many * 2 };
                 zones::shuffle(self.table, fixed, zone);
+                knowledge::mix(self.table, fixed, zone);
                 Event::Shuffle { zone: index as u16 }
             }
             _ => return Err(FaultKind::Damaged("not about chance")),

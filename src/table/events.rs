@@ -52,6 +52,13 @@ pub enum Event {
         /// The element.
         element: u64,
     },
+    /// A face was shown.
+    Show {
+        /// The component.
+        component: u32,
+        /// To whom: the set of players.
+        to: u64,
+    },
     /// A zone was shuffled.
     Shuffle {
         /// Which of `Layout::zones`.

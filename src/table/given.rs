@@ -3,7 +3,7 @@
 use super::events::{Event, Listen};
 use super::machine::{Machine, Refused};
 use super::state::{State, Status};
-use super::{chance, sets, zones};
+use super::{chance, knowledge, sets, zones};
 use crate::ir::{Layout, NONE, Op};
 
 /// Chance that is asked for.
@@ -103,6 +103,7 @@ impl Machine<'_> {
                     zones::shift(self.table, &mut state.words, u64::from(component), index, false)
                         .map_err(|_| Refused::NotPossible)?;
                 }
+                knowledge::mix(self.table, &mut state.words, zone);
                 self.note(Event::Shuffle { zone: index as u16 });
             }
             _ => return Err(Refused::NotAsked),

@@ -2,8 +2,8 @@
 
 use super::fault::Fault;
 use super::machine::{Machine, Stop};
-use super::sets;
 use super::state::State;
+use super::{knowledge, sets};
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, Layout, NONE, ValueType};
 
@@ -113,7 +113,10 @@ impl Machine<'_> {
             }
         }
         match self.call(&mut state, ir.lay, &[]) {
-            Stop::Returned => Ok(state),
+            Stop::Returned => {
+                knowledge::begin(self.table, &mut state.words);
+                Ok(state)
+            }
             Stop::Fault(fault) => Err(LayFault::Fault(fault)),
             _ => Err(LayFault::Fault(Box::new(
                 self.fault(ir.functions[ir.lay as usize].entry, "laying it stopped midway"),

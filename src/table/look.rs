@@ -4,7 +4,7 @@ use super::fault::FaultKind;
 use super::options::{Options, PickKind};
 use super::program::Table;
 use super::state::{State, Status};
-use super::{sets, zones};
+use super::{knowledge, sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{Layout, NONE, Op, ValueType};
 
@@ -139,13 +139,18 @@ impl Table<'_> {
     /// Moves a component to a zone: on top, or under the rest. Fails where the zone does not hold its kind.
     pub fn put(&self, state: &mut State, component: u32, zone: u16, bottom: bool) -> Result<(), FaultKind> {
         state.stamp = 0;
-        zones::shift(self, &mut state.words, u64::from(component), u64::from(zone), bottom).map(|_| ())
+        let (words, component) = (&mut state.words, u64::from(component));
+        zones::shift(self, words, component, u64::from(zone), bottom)?;
+        knowledge::forget(self, words, component);
+        Ok(())
     }
 
     /// Puts a component out of play.
     pub fn put_away(&self, state: &mut State, component: u32) -> Result<(), FaultKind> {
         state.stamp = 0;
-        zones::put_away(self, &mut state.words, u64::from(component)).map(|_| ())
+        zones::put_away(self, &mut state.words, u64::from(component))?;
+        knowledge::forget(self, &mut state.words, u64::from(component));
+        Ok(())
     }
 
     /// Puts everything in a zone out of play.

@@ -147,6 +147,8 @@ pub struct Table<'ir> {
     pub(super) boxed: Option<usize>,
     /// For each component who brought the list that it came from; empty where all came from one, or from none.
     brought: Vec<Option<Bringer>>,
+    /// Where those stand that player 0 knows though they lie unseen, if the game keeps that; those of the others follow.
+    pub(super) known: Option<usize>,
 }
 
 impl<'ir> Table<'ir> {
@@ -239,6 +241,7 @@ impl<'ir> Table<'ir> {
         if brought.iter().all(|of| Some(of) == brought.first()) {
             brought.clear();
         }
+        let kept = |id: &str| ir.layout.fields.iter().find(|f| f.id == id).map(|f| f.base as usize);
         let mut table = Table {
             ir,
             brought,
@@ -271,7 +274,8 @@ impl<'ir> Table<'ir> {
             live: OnceLock::new(),
             open: OnceLock::new(),
             secrets: OnceLock::new(),
-            boxed: ir.layout.fields.iter().find(|f| f.id == Layout::BOXED).map(|f| f.base as usize),
+            boxed: kept(Layout::BOXED),
+            known: kept(Layout::KNOWN),
         };
         table.continues = super::continues::continues(&table);
         table.concealing = super::unseen::concealing(&table);

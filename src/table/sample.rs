@@ -9,7 +9,7 @@ use super::program::Table;
 use super::state::State;
 use super::unseen::Place;
 use super::view::holds_components;
-use super::{chance, sets, zones};
+use super::{chance, knowledge, sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{Bringer, Layout, NONE};
 
@@ -140,6 +140,10 @@ impl Sampler {
                 holds.push(*component);
             }
             match zone {
+                Some(zone) if table.known.is_some() => {
+                    let lies = knowledge::dealt(table, &state.words, self.player, zone, holds, &mut into.words);
+                    zones::fill(table, &mut into.words, index, &lies);
+                }
                 Some(_) => zones::fill(table, &mut into.words, index, holds),
                 None => put_away(table, state, self.player, holds, into),
             }
@@ -150,7 +154,7 @@ impl Sampler {
     fn in_fields(&mut self, table: &Table, state: &State) {
         for (i, info) in table.ir.layout.fields.iter().enumerate().filter(|(_, info)| holds_components(&info.ty)) {
             // It is made anew with what it says.
-            if info.id == Layout::BOXED {
+            if info.id == Layout::BOXED || info.id == Layout::KNOWN {
                 continue;
             }
             let field = table.fields[i];
@@ -315,8 +319,11 @@ impl Sampler {
         component < table.components && self.zone_of(table, state, component).is_some()
     }
 
-    /// Which of the hidden zones a component truly lies in.
+    /// Which of the hidden zones a component truly lies in, unless the player knows it all the same.
     fn zone_of(&self, table: &Table, state: &State, component: u64) -> Option<usize> {
+        if knowledge::is_kept(table, &state.words, self.player, component) {
+            return None;
+        }
         let zone = match zones::place(table, &state.words, component) {
             NONE if sets::has(zones::boxed(table, &state.words, self.player), component) => u64::from(Place::BOX),
             zone => zone,
@@ -325,11 +332,12 @@ impl Sampler {
     }
 }
 
-/// What lies in a hidden zone, or out of play unseen by the player; lowest first.
-fn members<'s>(table: &Table, state: &'s State, player: u8, zone: u16) -> impl Iterator<Item = u64> + use<'s> {
+/// What lies in a hidden zone, or out of play unseen by the player, and is not known to them; lowest first.
+fn members<'s>(table: &'s Table, state: &'s State, player: u8, zone: u16) -> impl Iterator<Item = u64> + use<'s> {
     let zone = table.zones.get(zone as usize);
     let boxed = if zone.is_none() { zones::boxed(table, &state.words, player) } else { &[] };
-    zone.map(|zone| zones::members(table, &state.words, zone)).into_iter().flatten().chain(sets::elements(boxed))
+    let all = zone.map(|zone| zones::members(table, &state.words, zone)).into_iter().flatten();
+    all.chain(sets::elements(boxed)).filter(move |c| !knowledge::is_kept(table, &state.words, player, *c))
 }
 
 /// Puts components out of play, in place of those that the player did not see go there. Others did or did not see as many of them.
@@ -345,7 +353,10 @@ fn put_away(table: &Table, state: &State, player: u8, components: &[u64], into: 
         }
         zones::boxed_mut(table, &mut into.words, other).copy_from_slice(&unseen);
     }
-    components.iter().for_each(|component| into.words[table.place + *component as usize] = NONE);
+    for component in components {
+        into.words[table.place + *component as usize] = NONE;
+        knowledge::forget(table, &mut into.words, *component);
+    }
 }
 
 /// Has the sample's suspended rules know what follows from the sample, where they had noted something of what is hidden.

@@ -205,6 +205,7 @@ fn acts(op: &Op) -> bool {
             | Op::Box { .. }
             | Op::Deal { .. }
             | Op::Swap { .. }
+            | Op::Show { .. }
             | Op::Record { .. }
             | Op::Forget { .. }
             | Op::OptBegin { .. }

@@ -9,7 +9,7 @@ use super::machine::Machine;
 use super::options::{Concealed, Options, Pick, PickKind};
 use super::program::Table;
 use super::state::State;
-use super::{chance, sets, zones};
+use super::{chance, knowledge, sets, zones};
 use crate::ir::{Layout, SeenBy, ValueType};
 use std::cmp::Ordering;
 
@@ -89,6 +89,12 @@ impl<'a, 't> Concealing<'a, 't> {
         table.add_hidden(state, options.chooser(), &mut unseen);
         let away = zones::boxed(table, &state.words, options.chooser());
         unseen.iter_mut().zip(away).for_each(|(all, word)| *all |= word);
+        if table.known.is_some() {
+            let known: Vec<u64> = sets::elements(&unseen)
+                .filter(|component| knowledge::knows(table, &state.words, options.chooser(), *component))
+                .collect();
+            known.into_iter().for_each(|component| sets::remove(&mut unseen, component));
+        }
         let mut concealing = Concealing { table, state, options, unseen, numbered: Vec::new() };
         if !concealing.any() {
             return Vec::new();

@@ -3,9 +3,8 @@
 use super::program::Table;
 use super::sets;
 use super::state::{State, Status};
-use super::zones;
 use crate::ir::layout::Owner;
-use crate::ir::{NONE, SeenBy, ValueType, ZoneThing};
+use crate::ir::{NONE, ValueType, ZoneThing};
 
 /// A zone as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +19,17 @@ pub struct ViewedZone {
     pub count: usize,
     /// Which, if they see them: from the top down where it keeps an order.
     pub contents: Option<Vec<u32>>,
+    /// Where they do not see all of it, what they know of it.
+    pub known: Vec<KnownFace>,
+}
+
+/// A component that somebody knows in a zone into which they do not see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownFace {
+    /// How far from the top it lies, from 1; 0 in a zone that keeps no order.
+    pub place: usize,
+    /// Which it is.
+    pub component: u32,
 }
 
 /// A field as somebody sees it.
@@ -57,16 +67,6 @@ pub struct View {
 }
 
 impl Table<'_> {
-    /// Whether a player (or, for `None`, a spectator) sees what is in a zone.
-    pub fn sees(&self, viewer: Option<u8>, zone: u16) -> bool {
-        let Some(place) = self.ir.layout.zones.get(zone as usize) else { return false };
-        match self.ir.zones.get(place.zone as usize).map(|z| z.seen_by) {
-            Some(SeenBy::All) => true,
-            Some(SeenBy::Owner) => place.owner.is_some() && place.owner == viewer,
-            Some(SeenBy::None) | None => false,
-        }
-    }
-
     /// Adds the components that lie where a player does not see them to a set of components.
     pub(super) fn add_hidden(&self, state: &State, player: u8, set: &mut [u64]) {
         let unseen = |zone: &u16| !self.sees(Some(player), *zone);
@@ -79,18 +79,6 @@ impl Table<'_> {
                 if scanned && unseen(&(*place as u16)) {
                     sets::insert(set, component);
                 }
-            }
-        }
-    }
-
-    /// Whether a component is hidden from a player (or, for `None`, a spectator): where it lies, or where it lay before it was put out
-    /// of play.
-    pub fn is_unseen(&self, state: &State, viewer: Option<u8>, component: u32) -> bool {
-        match self.zone_of(state, component) {
-            Some(zone) => !self.sees(viewer, zone),
-            None => {
-                let unseen = |player: u8| sets::has(zones::boxed(self, &state.words, player), u64::from(component));
-                viewer.map_or_else(|| (0..state.players()).any(unseen), unseen)
             }
         }
     }
@@ -114,7 +102,8 @@ impl Table<'_> {
             let count = counts.get(i).copied().unwrap_or(0);
             let contents =
                 self.sees(viewer, zone).then(|| if count == 0 { Vec::new() } else { self.contents(state, zone) });
-            for component in contents.iter().flatten() {
+            let known = if contents.is_none() { self.known_in(state, viewer, zone) } else { Vec::new() };
+            for component in contents.iter().flatten().chain(known.iter().map(|face| &face.component)) {
                 if let Some(seen) = seen.get_mut(*component as usize) {
                     *seen = true;
                 }
@@ -125,6 +114,7 @@ impl Table<'_> {
                 owner: place.owner,
                 count,
                 contents,
+                known,
             });
         }
         let mut fields = Vec::new();
@@ -161,6 +151,17 @@ impl Table<'_> {
             }
         }
         counts
+    }
+
+    /// What a player, or a spectator, knows of a zone into which they do not see.
+    fn known_in(&self, state: &State, viewer: Option<u8>, zone: u16) -> Vec<KnownFace> {
+        if self.known.is_none() {
+            return Vec::new();
+        }
+        let ordered = self.ir.is_ordered(zone);
+        let lie = self.contents(state, zone).into_iter().enumerate();
+        let known = lie.filter(|(_, component)| !self.is_unseen(state, viewer, *component));
+        known.map(|(i, component)| KnownFace { place: if ordered { i + 1 } else { 0 }, component }).collect()
     }
 
     /// The cells of boards that options leave out.

@@ -5,7 +5,7 @@
 
 use super::fault::FaultKind;
 use super::program::{Field, Table, Zone};
-use super::sets;
+use super::{knowledge, sets};
 use crate::ir::{Layout, NONE};
 
 /// The components that lie in a zone, lowest first.
@@ -288,6 +288,10 @@ pub(super) fn shift(table: &Table, words: &mut [u64], component: u64, to: u64, b
     if zone.bearer != NONE {
         not_into_itself(table, words, component, &zone)?;
     }
+    if table.known.is_some() {
+        let on_top = !bottom || count(table, words, &zone) == 0;
+        knowledge::travel(table, words, component, Some(&zone), on_top);
+    }
     let from = leave(table, words, component);
     enter(table, words, component, to, &zone, bottom);
     begin_anew(table, words, component, from, zone.keeps);
@@ -353,9 +357,10 @@ pub(super) fn discard(table: &Table, words: &mut [u64], component: u64) -> Resul
     if place(table, words, component) == NONE {
         return Ok(NONE);
     }
+    let knowing = if table.boxed.is_some() { knowledge::travel(table, words, component, None, false) } else { 0 };
     let from = leave(table, words, component);
     begin_anew(table, words, component, from, 0);
-    remember(table, words, component, |player| !table.sees(Some(player), from as u16));
+    remember(table, words, component, |player| knowing >> player & 1 == 0);
     Ok(from)
 }
 
@@ -378,6 +383,14 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
             not_into_itself(table, words, component, zone)?;
         }
     }
+    let knowing = [(a, b, from_b), (b, a, from_a)].map(|(component, other, to)| {
+        if table.boxed.is_none() && table.known.is_none() {
+            return 0;
+        }
+        let to = table.zones.get(to as usize);
+        let on_top = to.is_some_and(|zone| end(table, words, zone, false) == Some(other));
+        knowledge::travel(table, words, component, to, on_top)
+    });
     if table.rank != 0 {
         words.swap(table.rank + a as usize, table.rank + b as usize);
     }
@@ -401,10 +414,10 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
             words[at] = component;
         }
     }
-    for (component, from, to) in [(a, from_a, from_b), (b, from_b, from_a)] {
+    for ((component, from, to), knowing) in [(a, from_a, from_b), (b, from_b, from_a)].into_iter().zip(knowing) {
         begin_anew(table, words, component, from, table.zones.get(to as usize).map_or(0, |zone| zone.keeps));
         if from != to && to == NONE {
-            remember(table, words, component, |player| !table.sees(Some(player), from as u16));
+            remember(table, words, component, |player| knowing >> player & 1 == 0);
         } else if from != to && from == NONE {
             remember(table, words, component, |_| false);
         }

@@ -10,6 +10,8 @@ pub enum SeenBy {
     All,
     /// Its owner.
     Owner,
+    /// Everybody but its owner.
+    Others,
     /// Nobody.
     None,
 }

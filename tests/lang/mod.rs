@@ -32,6 +32,7 @@ mod reactions;
 mod same;
 mod sets;
 mod setups;
+mod showing;
 mod sides;
 mod slots;
 mod statements;

@@ -10,17 +10,17 @@ use cardwright::play::{Alike, BotKind, Moves, Places, Saved, Session, Soak, soak
 use cardwright::source::Sources;
 use cardwright::table::{Machine, Names, State, Stop, Table};
 
-fn game(rules: &str, cards: &str) -> Ir {
+pub(super) fn game(rules: &str, cards: &str) -> Ir {
     let head = "[game]\nid = \"dark\"\nname = \"Dark\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n";
     compiled(&[("game.toml", &format!("{head}{rules}")), ("cards/all.toml", cards)])
 }
 
 /// Ten cards, each of its own rank.
-fn ten() -> String {
+pub(super) fn ten() -> String {
     (0..10).map(|i| format!("[cards.c{i}]\nname = \"C{i}\"\nrank = {i}\n")).collect()
 }
 
-const ZONES: &str = r#"
+pub(super) const ZONES: &str = r#"
 [kinds.card.attributes]
 rank = "int 0..9"
 [zones.deck]
@@ -113,7 +113,7 @@ fn gamble() -> Ir {
 }
 
 /// A table as it was laid, and as it stands at the choice after some answers.
-fn reach(machine: &mut Machine, seed: u64, answers: &[usize]) -> (State, State) {
+pub(super) fn reach(machine: &mut Machine, seed: u64, answers: &[usize]) -> (State, State) {
     let laid = agreed(machine.table(), 2, &[], seed).lay(machine).expect("it can be laid");
     let mut state = laid.clone();
     machine.start(&mut state, Begin::Setup);
@@ -125,7 +125,7 @@ fn reach(machine: &mut Machine, seed: u64, answers: &[usize]) -> (State, State) 
     (laid, state)
 }
 
-fn names(table: &Table, seed: u64, answers: &[usize]) -> (Vec<String>, Vec<String>) {
+pub(super) fn names(table: &Table, seed: u64, answers: &[usize]) -> (Vec<String>, Vec<String>) {
     let mut machine = table.machine();
     let (_, mut state) = reach(&mut machine, seed, answers);
     let (names, options) = (Names::new(table.ir()), machine.options(&mut state).expect("it waits"));

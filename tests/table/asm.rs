@@ -116,7 +116,7 @@ impl Game {
             }
             false => ZonePer::TABLE,
         };
-        self.ir.zones.push(ZoneInfo { id: id.into(), first, per, ordered, seen_by, holds });
+        self.ir.zones.push(ZoneInfo { id: id.into(), first, per, ordered, seen_by, top_seen_by: SeenBy::None, holds });
         for player in 0..if per_player { self.ir.layout.max_players } else { 1 } {
             let set = self.room(self.ir.component_words());
             let order = ordered.then(|| self.room(room + 1));

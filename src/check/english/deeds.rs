@@ -224,6 +224,14 @@ impl Voice<'_> {
         })
     }
 
+    /// A set; the one thing in it where it is written out.
+    fn one_or_more(&mut self, set: &HExpr) -> Told<String> {
+        match &set.kind {
+            HKind::SetOf(of) if of.len() == 1 => self.thing(&of[0]),
+            _ => self.thing(set),
+        }
+    }
+
     fn effect(&mut self, effect: &Effect) -> Told<String> {
         Ok(match effect {
             Effect::Move(what, zone, _) => english(Builtin::Move, &[self.thing(what)?, self.thing(zone)?]),
@@ -244,11 +252,9 @@ impl Voice<'_> {
             }
             Effect::Swap(a, b) => english(Builtin::Swap, &[self.thing(a)?, self.thing(b)?]),
             Effect::Shuffle(zone) => english(Builtin::Shuffle, &[self.thing(zone)?]),
+            Effect::Show(what, who) => english(Builtin::Show, &[self.one_or_more(what)?, self.one_or_more(who)?]),
             Effect::Win(who, _) | Effect::Lose(who, _) | Effect::Out(who) => {
-                let who = match &who.kind {
-                    HKind::SetOf(of) if of.len() == 1 => self.thing(&of[0])?,
-                    _ => self.thing(who)?,
-                };
+                let who = self.one_or_more(who)?;
                 let you = who == "you";
                 match effect {
                     Effect::Out(_) => format!("{who} {} out", if you { "are" } else { "is" }),

@@ -519,7 +519,7 @@ per = \"cell\"
 ```";
 
     NO_OWNER = 572, "zone without an owner",
-"`seen_by = \"owner\"` is for zones that players own.
+"`seen_by` and `top_seen_by` name an owner (`\"owner\"`, `\"others\"`) only of zones that players own.
 
 Wrong:
 ```toml
@@ -532,6 +532,23 @@ Right:
 [zones.square]
 per = \"cell\"
 seen_by = \"none\"
+```";
+
+    TOP_SEEN = 575, "top that nobody else sees",
+"`top_seen_by` shows what lies on top to somebody who does not see the rest. Whoever sees into the zone sees its top already.
+
+Wrong:
+```toml
+[zones.discards]
+ordered = true
+top_seen_by = \"all\"
+```
+Right:
+```toml
+[zones.discards]
+ordered = true
+seen_by = \"none\"
+top_seen_by = \"all\"
 ```";
 
     MEMBER_TAKEN = 573, "zone called like something else there",

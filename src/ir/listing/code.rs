@@ -133,6 +133,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
             format!("deal from zone r{at} to zone r{}, r{} times", u32::from(at) + 1, u32::from(at) + 2)
         }
         Op::Swap { a, b } => format!("swap r{a} r{b}"),
+        Op::Show { n, a, p } => format!("show {} to each of r{p}", set(n, a)),
         Op::Players { d } => format!("r{d} = players"),
         Op::PlayerCount { d } => format!("r{d} = player count"),
         Op::NextPlaying { d, a } => format!("r{d} = next seat playing after r{a}"),

@@ -128,11 +128,16 @@ fn components(ir: &Ir, out: &mut String) {
 fn layout(ir: &Ir, out: &mut String) {
     line!(out, "\nzones");
     for zone in &ir.zones {
-        let seen = match zone.seen_by {
+        let viewers = |seen_by: SeenBy| match seen_by {
             SeenBy::All => "all",
             SeenBy::Owner => "its owner",
+            SeenBy::Others => "all but its owner",
             SeenBy::None => "nobody",
         };
+        let mut seen = viewers(zone.seen_by).to_owned();
+        if zone.top_seen_by != SeenBy::None {
+            seen += &format!(", on top by {}", viewers(zone.top_seen_by));
+        }
         let holds = zone.holds.and_then(|k| ir.kinds.get(k as usize)).map_or("components", |k| k.id.as_str());
         let whose = match zone.per.thing {
             ZoneThing::Table => "the table's".to_owned(),

@@ -89,11 +89,10 @@ impl Reader {
             per: zone.one_or_more("per"),
             holds: zone.ident("holds"),
             ordered: zone.flag("ordered"),
-            seen_by: match zone.string("seen_by").as_deref() {
-                Some("owner") => SeenBy::Owner,
-                Some("none") => SeenBy::None,
-                _ => SeenBy::All,
-            },
+            seen_by: zone.string("seen_by").map_or(SeenBy::All, |word| seen_by(&word)),
+            top_seen_by: zone
+                .key_span("top_seen_by")
+                .and_then(|span| Some((seen_by(&zone.string("top_seen_by")?), span))),
             start: start.filter(|_| list.is_none()),
             list,
             text: zone.code("text"),
@@ -118,4 +117,14 @@ fn list_part(start: &Code) -> Option<Ident> {
         _ => return None,
     };
     Some(Ident { text: part.to_owned(), span: start.span })
+}
+
+/// Who sees something, by its word; the schema knows no others.
+fn seen_by(word: &str) -> SeenBy {
+    match word {
+        "owner" => SeenBy::Owner,
+        "others" => SeenBy::Others,
+        "none" => SeenBy::None,
+        _ => SeenBy::All,
+    }
 }

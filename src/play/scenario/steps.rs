@@ -296,10 +296,15 @@ impl Runner<'_> {
     fn hidden(&self, zone: u16, from: u8, at: Span) -> Result<(), Broken> {
         let view = self.table.view(&self.state, Some(from));
         let seen = view.zones.iter().find(|z| z.zone == zone);
-        if !self.table.sees(Some(from), zone) && seen.is_none_or(|z| z.contents.is_none()) {
-            return Ok(());
-        }
-        let message = format!("player {} sees what is in `{}`", from + 1, self.names.zone(zone));
+        let known = seen.and_then(|zone| zone.known.first());
+        let message = match known {
+            Some(face) => {
+                let component = self.names.component(u64::from(face.component));
+                format!("player {} knows of {component} in `{}`", from + 1, self.names.zone(zone))
+            }
+            None if !self.table.sees(Some(from), zone) && seen.is_none_or(|z| z.contents.is_none()) => return Ok(()),
+            None => format!("player {} sees what is in `{}`", from + 1, self.names.zone(zone)),
+        };
         let diagnostic = Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "not hidden");
         Err(diagnostic.help("`seen_by` of the zone says who sees it").into())
     }

@@ -136,6 +136,8 @@ enum SeenBy {
     All,
     /// The player whose it is.
     Owner,
+    /// Every player but the one whose it is.
+    Others,
     /// Nobody.
     None,
 }
@@ -153,9 +155,12 @@ struct Zone {
     /// It keeps an order, and the first is the top. Otherwise it is a heap.
     #[schemars(extend("default" = false))]
     ordered: Option<bool>,
-    /// Who sees what lies here: `"all"` (if not said), `"owner"` or `"none"`.
+    /// Who sees what lies here: `"all"` (if not said), `"owner"`, `"others"` or `"none"`.
     #[schemars(extend("default" = "all"))]
     seen_by: Option<SeenBy>,
+    /// Who sees what lies on top, if not only those who see everything here: `"all"`, `"owner"` or `"others"`.
+    #[schemars(example = &"all")]
+    top_seen_by: Option<SeenBy>,
     /// What begins here: a set, over all components of the game.
     #[schemars(example = &"cards")]
     start: Option<String>,
