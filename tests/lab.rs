@@ -1,6 +1,7 @@
 //! The lab: figures that are right, on games whose figures are known.
 
 mod figures;
+mod own;
 mod sides;
 
 use std::num::NonZero;

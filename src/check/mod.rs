@@ -23,6 +23,7 @@ mod dice;
 mod doing;
 mod english;
 mod expr;
+mod figures;
 mod foreign;
 pub mod hir;
 mod histories;

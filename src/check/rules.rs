@@ -10,7 +10,7 @@ use super::types::Ty;
 use super::world::{Param, World};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Code as DiagnosticCode, Diagnostic, Severity};
-use crate::ir::{DeckPartInfo, ListedInfo, ScenarioInfo, SetupInfo};
+use crate::ir::{DeckPartInfo, FigureInfo, ListedInfo, ScenarioInfo, SetupInfo};
 use crate::model::{Code, Package};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Block, Expr};
@@ -33,6 +33,8 @@ pub struct Checked {
     pub ties: Vec<u16>,
     /// `[bots.…]`: for each what it goes by.
     pub bots: Vec<u16>,
+    /// `[figures]`
+    pub figures: Vec<FigureInfo>,
     /// `[setups.…]`, and where each is written.
     pub setups: Vec<(SetupInfo, Span)>,
     /// `[[require]]`: the function and what is said.
@@ -85,6 +87,7 @@ pub fn check(package: &Package) -> Checked {
     rules.verbs(package);
     rules.actions(package);
     rules.flow(package);
+    rules.figures(package);
     rules.world.passes_over = rules.uses.out;
     rules.lay(package);
     rules.words(package);

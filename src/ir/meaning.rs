@@ -61,6 +61,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
         sides,
         endings: _,
         bots,
+        figures: _,
         deck_rules: _,
         decks: _,
         // What they come to stands in `components`.

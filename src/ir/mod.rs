@@ -9,7 +9,8 @@ pub mod bytes;
 mod choices;
 pub mod code;
 mod dice;
-pub mod info;
+pub mod figures;
+mod info;
 pub mod layout;
 pub mod lists;
 mod listing;
@@ -29,6 +30,7 @@ pub use amount::{Parts, Per};
 pub use choices::{ActionInfo, ChoiceInfo, SelectionInfo};
 pub use code::{Failure, Op, Reg};
 pub use dice::DieInfo;
+pub use figures::FigureInfo;
 pub use info::*;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
@@ -119,6 +121,8 @@ pub struct Ir {
     pub endings: Vec<String>,
     /// `[bots.…]`
     pub bots: Vec<BotInfo>,
+    /// `[figures]`
+    pub figures: Vec<FigureInfo>,
     /// `[deck]`
     pub deck_rules: Option<DeckRulesInfo>,
     /// `decks/`

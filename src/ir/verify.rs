@@ -207,6 +207,10 @@ fn references(ir: &Ir) -> Verified {
     for bot in &ir.bots {
         function(bot.evaluate, 1, Some(1), "a bot")?;
     }
+    for figure in &ir.figures {
+        check(value_type(ir, &figure.ty), || format!("figure `{}`", figure.id))?;
+        function(figure.function.0, u16::from(figure.per_player), None, "a figure")?;
+    }
     for require in &ir.requires {
         function(require.function, 0, Some(1), "a requirement")?;
     }

@@ -1,11 +1,11 @@
 //! What a simulation says, as figures that have names: to be watched, compared, and written as rows.
 
 use super::Histogram;
-use super::counts::{Counts, SeatStats, SideStats, Stats, Tries, site_question};
+use super::counts::{Answers, Counts, SeatStats, SideStats, Stats, Tries, site_question};
 use super::run::{Results, Simulation};
 use super::shares::{Difference, Interval, Moments, normal, wilson};
 use super::sides::side_name;
-use crate::ir::{Ir, SidesInfo};
+use crate::ir::{FigureInfo, Ir, SidesInfo, ValueType};
 
 /// A number that a simulation gives.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,7 +92,7 @@ impl Figure {
 /// All figures of a simulation, in the order in which they are reported.
 pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figure> {
     let mut all = Figures::default();
-    let Counts { stats, choices, cards, leads, rules } = &results.counts;
+    let Counts { stats, asked, choices, cards, leads, rules } = &results.counts;
     let seats = lines(ir, simulation, stats);
     let share = |wins, times| Measure::Share(Tries { times, wins });
     for line in &seats {
@@ -113,6 +113,9 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figur
     all.add("choices", "", Measure::of_histogram(&stats.lengths));
     all.add("turns", "", Measure::of_histogram(&stats.turns));
     all.add("rounds", "", Measure::of_histogram(&stats.rounds));
+    for (figure, answers) in ir.figures.iter().zip(&asked.figures) {
+        all.own(ir, simulation, figure, answers);
+    }
     if let Some(leads) = leads {
         all.add("margin", "", Measure::of_moments(&leads.margins));
         all.add("lead_changes", "", Measure::of_histogram(&leads.changes));
@@ -164,6 +167,42 @@ impl Figures {
     fn add(&mut self, what: &'static str, of: &str, measure: Measure) {
         self.0.push(Figure { what, of: of.into(), measure });
     }
+
+    /// A figure of the game's own: its mean, or the share of each value; of players besides for each seat, and how it goes with winning.
+    fn own(&mut self, ir: &Ir, simulation: &Simulation, figure: &FigureInfo, answers: &Answers) {
+        let id = &figure.id;
+        let wins = figure.per_player || ir.sides == SidesInfo::Table;
+        if figure.is_number() {
+            self.add("figure", id, Measure::of_moments(&answers.all()));
+            if figure.per_player {
+                for (name, moments) in seat_names(ir, simulation).iter().zip(&answers.numbers) {
+                    self.add("figure", &format!("{id}.{name}"), Measure::of_moments(moments));
+                }
+            }
+            if wins {
+                self.add("figure_won", id, Measure::of_moments(&answers.winners[0]));
+                self.add("figure_not_won", id, Measure::of_moments(&answers.winners[1]));
+            }
+            for (ending, moments) in ir.endings.iter().zip(&answers.endings) {
+                self.add("figure_ending", &format!("{id}.{ending}"), Measure::of_moments(moments));
+            }
+            return;
+        }
+        let share = |wins, times| Measure::Share(Tries { times, wins });
+        for (value, seen) in &answers.values {
+            let name = match figure.ty {
+                ValueType::Bool => id.clone(),
+                _ => format!("{id}.{}", figure.value_name(ir, *value)),
+            };
+            self.add("figure", &name, share(seen.times, answers.asked));
+            if wins {
+                self.add("figure_won", &name, share(seen.wins, seen.times));
+            }
+            for (ending, times) in ir.endings.iter().zip(&seen.endings) {
+                self.add("figure_ending", &format!("{name}.{ending}"), share(*times, seen.times));
+            }
+        }
+    }
 }
 
 /// Who wins and scores: a side, or, in a game without sides, a seat or the bot that goes from seat to seat.
@@ -208,7 +247,7 @@ pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<Contender> 
 }
 
 /// What each seat is called in the names of figures; where seats change it is the bot that is counted.
-fn seat_names(ir: &Ir, simulation: &Simulation) -> Vec<String> {
+pub fn seat_names(ir: &Ir, simulation: &Simulation) -> Vec<String> {
     if simulation.rotate {
         let bots: Vec<String> = simulation.bots.iter().map(|bot| bot.name(ir)).collect();
         return told_apart(&bots);

@@ -17,12 +17,12 @@ mod until;
 
 pub use compare::{Change, changes};
 pub use counts::{
-    Card, Cards, Choices, Counts, LEADS_ONE_IN, Leads, Length, Line, MEETINGS_ONE_IN, Meetings, Rules, SeatStats,
-    SideStats, Site, Stats, Taken, Tries, Wants, site_question,
+    Answers, Asked, Card, Cards, Choices, Counts, LEADS_ONE_IN, Leads, Length, Line, MEETINGS_ONE_IN, Meetings, Rules,
+    SeatStats, Seen, SideStats, Site, Stats, Taken, Tries, Wants, site_question,
 };
 pub use dominated::Dominated;
 pub use effects::{CardEffects, Effect};
-pub use figures::{Contender, Figure, Measure, figures, lines};
+pub use figures::{Contender, Figure, Measure, figures, lines, seat_names};
 pub use find::{Found, Point, Search, Wanted, find};
 pub use histogram::Histogram;
 pub use part::{Made, MadeFor, Part, PartError};

@@ -326,7 +326,12 @@ impl<'t> Worker<'t> {
         let length = Length { plies, turns: self.turns.iter().sum(), rounds };
         // Scoring belongs to what is watched.
         let outcome = match end {
-            End::Finished => self.machine.outcome(&self.state).map(Some),
+            End::Finished => {
+                let outcome = self.machine.outcome(&self.state);
+                let asked =
+                    outcome.and_then(|o| self.results.counts.asked.ask(&mut self.machine, &self.state).map(|()| o));
+                asked.map(Some)
+            }
             End::Unfinished | End::Interrupted => Ok(None),
             End::Fault(fault) => Err(fault),
         };
@@ -354,6 +359,7 @@ impl<'t> Worker<'t> {
                 counts.stats.finish(&outcome, length, &self.seat_of, simulation.rotate);
                 counts.choices.iter_mut().for_each(|c| c.finish());
                 let table = self.machine.table();
+                counts.asked.finish(table.ir(), &outcome, &self.seat_of);
                 counts.cards.iter_mut().for_each(|c| c.finish(table, &self.state, &outcome));
                 counts.leads.iter_mut().for_each(|l| l.finish(&outcome));
             }

@@ -227,6 +227,7 @@ impl Lowering<'_> {
             mixed: b.mixed,
             after: b.after.unwrap_or(JUDGED_AFTER),
         };
+        ir.figures.clone_from(&checked.figures);
         ir.bots = package.bots.iter().zip(&checked.bots).map(bot).collect();
         ir.lay = checked.lay;
         (ir.setup, ir.play, ir.score, ir.ties) = (checked.setup, checked.play, checked.score, checked.ties.clone());

@@ -79,6 +79,8 @@ pub struct Package {
     pub scoring: Scoring,
     /// `[bots.…]`
     pub bots: Vec<BotDecl>,
+    /// `[figures]`
+    pub figures: Vec<FigureDecl>,
     /// `[deck]`
     pub deck_rules: Option<DeckRules>,
     /// Every `[cards.…]` and every row of a CSV file, in the order of files and lines.
@@ -355,6 +357,17 @@ pub struct VerbDecl {
     pub text: Option<Code>,
     /// `log`
     pub log: Option<Code>,
+}
+
+/// `[figures]`
+#[derive(Debug)]
+pub struct FigureDecl {
+    /// Its id.
+    pub id: Ident,
+    /// What is asked.
+    pub value: Code,
+    /// `per = "player"`: asked of each player.
+    pub per_player: bool,
 }
 
 /// `[bots.x]`

@@ -3,6 +3,7 @@
 //! All texts are plain but for a few ANSI styles, which whoever writes them out may strip.
 
 mod areas;
+mod asked;
 mod board;
 mod grid;
 mod lab;

@@ -1,5 +1,6 @@
 //! What came of many games.
 
+use super::asked::{asked_json, asked_text};
 use super::grid::{Align, Grid, count, plural, wrap};
 use super::lab::counts_text;
 use super::lab_json::{counts_json, spread_json};
@@ -179,6 +180,7 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
             again(ir, package, game, simulation)
         ));
     }
+    text.push_str(&asked_text(shown, width));
     text.push_str(&counts_text(ir, &results.counts, width));
     if let Some(speed) = speed {
         let (games, plies, each) = speed.rates(simulation, results, played);
@@ -290,6 +292,7 @@ pub(super) fn simulation_json(shown: &Shown) -> Value {
             first
         }),
     });
+    report["figures"] = asked_json(shown);
     for (key, value) in counts_json(ir, &results.counts) {
         report[key] = value;
     }

@@ -2,8 +2,8 @@
 
 use super::grid::{Align, Grid, count, plural};
 use super::simulation::{Speed, joined, simulation_json, simulation_text};
-use crate::ir::Ir;
-use crate::lab::{Change, Figure, Interval, Question, Results, Simulation, changes, figures, lines, wilson};
+use crate::ir::{FigureInfo, Ir};
+use crate::lab::{Change, Figure, Interval, Moments, Question, Results, Simulation, changes, figures, lines, wilson};
 use serde_json::{Value, json};
 
 /// A simulation of a study, and what came of it.
@@ -98,7 +98,19 @@ fn number(value: f64, share: bool) -> String {
 
 /// The figures of a sweep that are shown, by name: those of the whole game and its seats, and those of the cards that are varied.
 fn swept(of: &[String], all: &[Vec<Figure>]) -> Vec<String> {
-    let general = ["win", "score", "ending", "shared", "drawn", "choices", "turns", "margin", "lead_changes"];
+    let general = [
+        "win",
+        "score",
+        "ending",
+        "figure",
+        "figure_won",
+        "shared",
+        "drawn",
+        "choices",
+        "turns",
+        "margin",
+        "lead_changes",
+    ];
     let cards: Vec<&str> = of.iter().filter_map(|path| path.strip_prefix("cards.")?.split('.').next()).collect();
     let effects = ["chosen", "win_chosen", "kept", "win_kept"];
     let mut names: Vec<String> = Vec::new();
@@ -189,10 +201,12 @@ struct League<'a> {
     fair: f64,
     /// For each bot and each it met: games won and played; `None` where they did not meet.
     met: Vec<Vec<Option<(u64, u64)>>>,
+    /// The game's own figures that are numbers of players: for each bot what it came to in all its games.
+    own: Vec<(&'a str, Vec<Moments>)>,
 }
 
 impl<'a> League<'a> {
-    fn of(bots: &'a [String], meetings: &[(u16, u16)], shown: &[Shown]) -> League<'a> {
+    fn of(bots: &'a [String], meetings: &[(u16, u16)], shown: &[Shown<'a>]) -> League<'a> {
         let mut met = vec![vec![None; bots.len()]; bots.len()];
         let mut fair = 0.0;
         for (&(one, other), s) in meetings.iter().zip(shown) {
@@ -206,7 +220,7 @@ impl<'a> League<'a> {
                 met[other][one] = of(1);
             }
         }
-        League { bots, fair, met }
+        League { bots, fair, met, own: own_figures(bots, shown) }
     }
 
     /// The mean of a bot's shares of wins.
@@ -224,13 +238,50 @@ impl<'a> League<'a> {
                 let share = if games == 0 { 0.0 } else { wins as f64 / games as f64 };
                 Some(json!({ "bot": other, "share": share, "low": low, "high": high, "games": games }))
             });
-            json!({ "bot": bot, "against": against.collect::<Vec<Value>>(), "mean": self.mean(b) })
+            let own: serde_json::Map<String, Value> =
+                self.own.iter().map(|(id, of)| ((*id).to_owned(), json!(of.get(b).map(Moments::mean)))).collect();
+            json!({ "bot": bot, "against": against.collect::<Vec<Value>>(), "mean": self.mean(b), "figures": own })
         });
         json!({ "bots": self.bots, "fair": self.fair, "table": table.collect::<Vec<Value>>() })
     }
 }
 
+fn own_figures<'a>(bots: &[String], shown: &[Shown<'a>]) -> Vec<(&'a str, Vec<Moments>)> {
+    let Some(first) = shown.first() else { return Vec::new() };
+    let figures = first.ir.figures.iter().enumerate().filter(|(_, figure)| figure.per_player && figure.is_number());
+    let of = |(at, figure): (usize, &'a FigureInfo)| {
+        let mut all = vec![Moments::default(); bots.len()];
+        for s in shown {
+            let Some(answers) = s.results.counts.asked.figures.get(at) else { continue };
+            for (bot, moments) in s.simulation.bots.iter().zip(&answers.numbers) {
+                let name = bot.name(s.ir);
+                let known = bots.iter().position(|other| *other == name).and_then(|b| all.get_mut(b));
+                known.into_iter().for_each(|sum| sum.merge(moments));
+            }
+        }
+        (figure.id.as_str(), all)
+    };
+    figures.map(of).collect()
+}
+
+/// Who beats whom, and the game's own figures of each bot.
 fn league_text(league: &League, width: usize) -> String {
+    let mut text = meetings_text(league, width);
+    if !league.own.is_empty() {
+        let mut columns = vec![("", Align::Left)];
+        columns.extend(league.own.iter().map(|(id, _)| (*id, Align::Right)));
+        let mut grid = Grid::new(&columns, width);
+        for (b, bot) in league.bots.iter().enumerate() {
+            let means =
+                league.own.iter().map(|(_, of)| of.get(b).map_or_else(String::new, |m| number(m.mean(), false)));
+            grid.row([bot.clone()].into_iter().chain(means));
+        }
+        text.push_str(&format!("\nMeans of the game's own figures:\n\n{}", grid.text()));
+    }
+    text
+}
+
+fn meetings_text(league: &League, width: usize) -> String {
     let mut columns = vec![("", Align::Left)];
     columns.extend(league.bots.iter().map(|bot| (bot.as_str(), Align::Right)));
     columns.push(("Mean", Align::Right));
@@ -281,8 +332,9 @@ fn compare_text(shown: &[Shown], width: usize) -> String {
     let all = compared(shown);
     let (mut marked, others): (Vec<&Change>, Vec<&Change>) = all.iter().partition(|change| change.marked);
     marked.sort_by(|a, b| a.difference.p.total_cmp(&b.difference.p).then(a.name.cmp(&b.name)));
-    let general =
-        |c: &&Change| ["win", "score", "choices", "turns"].iter().any(|w| c.name.split('.').next() == Some(w));
+    let general = |c: &&Change| {
+        ["win", "score", "figure", "choices", "turns"].iter().any(|w| c.name.split('.').next() == Some(w))
+    };
     let (before, after) = (before.label, after.label);
     let table = |changes: &[&Change]| {
         let mut grid = Grid::new(

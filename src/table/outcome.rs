@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::machine::Machine;
 use super::state::State;
-use crate::ir::{Layout, SidesInfo};
+use crate::ir::{FigureInfo, Layout, SidesInfo};
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +115,21 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What a figure of the game comes to: one answer of the table, or one of each player.
+    ///
+    /// # Errors
+    /// The rule fails, as any rule can.
+    pub fn figure(&mut self, state: &State, figure: &FigureInfo) -> Result<Vec<Vec<u64>>, Box<Fault>> {
+        let players = if figure.per_player { 0..u64::from(state.players()) } else { 0..1 };
+        self.on_copy(state, |machine, copy| {
+            let asked = |player| {
+                let of: &[u64] = if figure.per_player { &[player] } else { &[] };
+                machine.evaluate(copy, figure.function.0, of).map(<[u64]>::to_vec)
+            };
+            players.map(asked).collect()
+        })
     }
 
     /// How a game ended. Scores are worked out however it did, which can fail as any rule can. Having won, and not having lost, ranks

@@ -239,6 +239,10 @@ fn happenings(ir: &Ir, out: &mut String) {
         let how = if bot.mixed { ", mixed" } else { "" };
         line!(out, "  bot {}{how}: {}", bot.id, called(ir, bot.evaluate));
     }
+    for figure in &ir.figures {
+        let of = if figure.per_player { " of each player" } else { "" };
+        line!(out, "  figure {}{of}: {}", figure.id, called(ir, figure.function.0));
+    }
 }
 
 fn lists(ir: &Ir, out: &mut String) {

@@ -1,5 +1,6 @@
 //! What is counted over many games. All of it is whole numbers, and adding parts in any order gives the same.
 
+mod asked;
 mod cards;
 mod choices;
 mod leads;
@@ -8,6 +9,7 @@ mod readers;
 mod results;
 mod rules;
 
+pub use asked::{Answers, Asked, Seen};
 pub use cards::{Card, Cards, Tries};
 pub use choices::{Choices, Site, Taken, site_question};
 pub use leads::{Leads, ONE_IN as LEADS_ONE_IN};
@@ -45,6 +47,8 @@ impl Wants {
 pub struct Counts {
     /// Who won, how high, and how long it took.
     pub stats: Stats,
+    /// What the game's own figures came to.
+    pub asked: Asked,
     /// What was decided.
     pub choices: Option<Choices>,
     /// What each card did.
@@ -60,6 +64,7 @@ impl Counts {
     pub fn new(ir: &Ir, players: u8, wants: Wants) -> Counts {
         Counts {
             stats: Stats::of(ir, players),
+            asked: Asked::new(ir, players),
             choices: wants.choices.then(|| Choices::new(ir, players)),
             cards: wants.cards.then(|| Cards::new(ir, players)),
             leads: wants.scores.then(Leads::default),
@@ -94,6 +99,7 @@ impl Counts {
     pub fn is_sound(&self, games: u64) -> bool {
         let most = |count: u64| count < MOST;
         self.stats.is_sound(games)
+            && self.asked.is_sound(games, self.stats.seats.len() as u64)
             && self.choices.as_ref().is_none_or(|choices| choices.is_sound(most))
             && self.cards.as_ref().is_none_or(|cards| cards.is_sound(most))
             && self.leads.as_ref().is_none_or(|leads| leads.margins.count <= games && leads.changes.is_sound(games))
@@ -108,6 +114,7 @@ impl Counts {
             }
         }
         self.stats.merge(&other.stats);
+        self.asked.merge(&other.asked);
         both(&mut self.choices, &other.choices, Choices::merge);
         both(&mut self.cards, &other.cards, Cards::merge);
         both(&mut self.leads, &other.leads, Leads::merge);

@@ -5,8 +5,8 @@ use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::model::{
-    BotDecl, CopiesDecl, DeckPartDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, Game, Ident, MAIN_PART, OptionDecl,
-    OptionValues, Require, SetupDecl, WordDecl,
+    BotDecl, CopiesDecl, DeckPartDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, FigureDecl, Game, Ident, MAIN_PART,
+    OptionDecl, OptionValues, Require, SetupDecl, WordDecl,
 };
 use crate::source::{Entry, Node, Span, Value};
 
@@ -223,6 +223,13 @@ impl Reader {
         if let (Some(span), None) = (said, &self.package.scoring.score) {
             self.refuse("scoring", span);
         }
+    }
+
+    pub(super) fn figure(&mut self, id: Ident, mut figure: Fields) -> Option<()> {
+        let value = figure.code("").or_else(|| figure.code("value"))?;
+        let per_player = figure.code("per").is_some_and(|per| per.value == "player");
+        self.package.figures.push(FigureDecl { id, value, per_player });
+        Some(())
     }
 
     pub(super) fn bot(&mut self, id: Ident, mut bot: Fields) -> Option<()> {

@@ -199,6 +199,7 @@ impl Reader {
         self.flow(&mut root);
         self.scoring(&mut root);
         self.declarations(&mut root, "bots", Reader::bot);
+        self.declarations(&mut root, "figures", Reader::figure);
         self.deck_rules(&mut root);
     }
 

@@ -50,6 +50,7 @@ pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     once(&mut package.actions, |d| &d.id, "action", found);
     once(&mut package.keywords, |d| &d.id, "keyword", found);
     once(&mut package.bots, |d| &d.id, "bot", found);
+    once(&mut package.figures, |d| &d.id, "figure", found);
     once(&mut package.cards, |d| &d.id, "card", found);
     once(&mut package.words, |d| &d.id, "word", found);
     super::sorts::settle(package, found);

@@ -25,6 +25,7 @@ pub struct Run {
     pub seats: Vec<Seat>,
     pub sides: Vec<Side>,
     pub endings: Vec<Ending>,
+    pub figures: Vec<Asked>,
     pub plies: Option<Spread>,
     pub turns: Option<Spread>,
     pub rounds: Option<Spread>,
@@ -61,6 +62,45 @@ pub struct Side {
     pub low: f64,
     pub high: f64,
     pub score: Option<Moments>,
+}
+
+/// A figure of the game's own.
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    pub figure: String,
+    pub per: String,
+    pub number: Option<Moments>,
+    pub of_winners: Option<Moments>,
+    pub of_others: Option<Moments>,
+    pub seats: Vec<NamedMoments>,
+    pub endings: Vec<NamedMoments>,
+    pub values: Vec<AskedValue>,
+}
+
+/// A number of a seat, or with an ending.
+#[derive(Debug, Deserialize)]
+pub struct NamedMoments {
+    pub of: String,
+    pub value: Moments,
+}
+
+/// A value of a figure, and how often it was answered.
+#[derive(Debug, Deserialize)]
+pub struct AskedValue {
+    pub value: String,
+    pub times: u64,
+    pub wins: u64,
+    pub share: f64,
+    pub low: f64,
+    pub high: f64,
+    pub endings: Vec<EndingTimes>,
+}
+
+/// How often an ending came.
+#[derive(Debug, Deserialize)]
+pub struct EndingTimes {
+    pub name: String,
+    pub times: u64,
 }
 
 /// An ending with a name, and how often it came.

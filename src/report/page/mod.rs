@@ -1,5 +1,6 @@
 //! What came of simulations, as a page to look at: one file of HTML without scripts, made of the very figures that programs are told.
 
+mod asked;
 mod cards;
 mod chart;
 mod choices;

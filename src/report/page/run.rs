@@ -6,7 +6,7 @@ use super::chart::{Scale, Ticks, histogram, interval, spread};
 use super::figures::{First, Leads, Moments, Run, Seat, Side, Spread};
 use super::rows::{Row, Rows};
 use super::written::{part, percent, tenths};
-use super::{cards, choices, rules};
+use super::{asked, cards, choices, rules};
 use crate::ir::Ir;
 use crate::report::grid::{count, plural};
 
@@ -20,6 +20,7 @@ pub fn run(files: Option<&Ir>, run: &Run) -> Value {
         fair => fair(run).map(percent),
         endings => endings(run),
         scores => scores(run),
+        asked => asked::asked(&run.figures),
         lengths => [("Choices in a game", &run.plies), ("Turns in a game", &run.turns), ("Rounds in a game", &run.rounds)]
             .into_iter()
             .filter_map(|(what, seen)| Some(seen_often(what, seen.as_ref()?, "games")))
@@ -122,7 +123,7 @@ fn fair(run: &Run) -> Option<f64> {
     }
 }
 
-fn within(low: f64, high: f64) -> String {
+pub fn within(low: f64, high: f64) -> String {
     format!("{:.1}–{:.1}", low * 100.0, high * 100.0)
 }
 
@@ -176,7 +177,7 @@ fn endings(run: &Run) -> Option<Rows> {
 }
 
 /// A mean between its least and its most.
-fn moments(label: String, scale: &Scale, m: &Moments) -> Row {
+pub fn moments(label: String, scale: &Scale, m: &Moments) -> Row {
     let range = format!("{} to {}", tenths_of(m.min), tenths_of(m.max));
     let title = format!("mean {}, deviation {}, from {range}", tenths(m.mean), tenths(m.sd));
     Row {

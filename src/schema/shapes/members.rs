@@ -1,4 +1,4 @@
-//! What components, players and the table have: attributes, state, slots.
+//! What components, players and the table have: attributes, state, slots, figures.
 
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -97,4 +97,23 @@ pub struct Slot {
     text: Option<String>,
     /// The rules in it are no part of the card's text: they are not compared with it.
     unchecked: Option<bool>,
+}
+
+/// An expression, as a string; or a table with `value` and `per`.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, transform = or_string)]
+pub struct Figure {
+    /// A number; yes or no; or what is to be told apart: a value of an enum, a card, a set of them.
+    #[schemars(extend("examples" = ["max(realms, track[it])", "p.coins"]))]
+    value: String,
+    /// `player`: asked of each player, `p`. Of the table, if not said.
+    per: Option<PerPlayer>,
+}
+
+/// Of whom a figure is asked.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+#[allow(dead_code)]
+enum PerPlayer {
+    Player,
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::actions::BorneAction;
 use super::deck::Deck;
-use super::members::{Attribute, Slot, State, Stateful};
+use super::members::{Attribute, Figure, Slot, State, Stateful};
 use super::{Cells, Declared, EnumValues, Faces, Id, MOST_COLUMNS, Printed, Scalar, needs, or_string};
 
 /// Declarations of a game: what exists and what may happen.
@@ -54,6 +54,8 @@ pub struct RulesFile {
     scoring: Option<Scoring>,
     /// Bots of the game's own, each by how it judges a table. `greedy`, which every game has, may be told here what is good.
     bots: Option<Declared<Bot>>,
+    /// What the lab asks at the end of each game: an expression each, of the table or of each player.
+    figures: Option<Declared<Figure>>,
     /// What makes a deck list legal.
     deck: Option<Deck>,
 }

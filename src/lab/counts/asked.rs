@@ -1,0 +1,155 @@
+//! What the game's own figures came to.
+
+use crate::ir::{FigureInfo, Ir};
+use crate::lab::Moments;
+use crate::table::{Fault, Machine, Outcome, State};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What the game's own figures came to, in the order of `Ir::figures`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// Each of them.
+    pub figures: Vec<Answers>,
+    /// The answers of the game under way: of each figure those of each player, or the table's one.
+    #[serde(skip)]
+    open: Vec<Vec<Vec<u64>>>,
+}
+
+/// What a figure came to. Of a figure of the table, the games that anybody has won count as won.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answers {
+    /// How often it was asked: of each game, or of each of its players.
+    pub asked: u64,
+    /// How many of these had won.
+    pub won: u64,
+    /// Of numbers: for each seat (or bot, where seats change), or for the table.
+    pub numbers: Vec<Moments>,
+    /// Of numbers: those of who had won, and of the others.
+    pub winners: [Moments; 2],
+    /// Of numbers: for each of `Ir::endings`.
+    pub endings: Vec<Moments>,
+    /// Of other answers: each value.
+    pub values: BTreeMap<u64, Seen>,
+}
+
+/// How often a value was answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    /// So often.
+    pub times: u64,
+    /// Of these, by who had won.
+    pub wins: u64,
+    /// Of these, with each of `Ir::endings`.
+    pub endings: Vec<u64>,
+}
+
+impl Asked {
+    /// Nothing yet, of a game with so many players.
+    pub fn new(ir: &Ir, players: u8) -> Asked {
+        let of = |figure: &FigureInfo| Answers {
+            numbers: match figure.is_number() {
+                true => vec![Moments::default(); if figure.per_player { usize::from(players) } else { 1 }],
+                false => Vec::new(),
+            },
+            endings: if figure.is_number() { vec![Moments::default(); ir.endings.len()] } else { Vec::new() },
+            ..Answers::default()
+        };
+        Asked { figures: ir.figures.iter().map(of).collect(), open: Vec::new() }
+    }
+
+    /// Asks a game that is over.
+    ///
+    /// # Errors
+    /// A figure fails, as any rule can.
+    pub fn ask(&mut self, machine: &mut Machine, state: &State) -> Result<(), Box<Fault>> {
+        let ir = machine.table().ir();
+        self.open = ir.figures.iter().map(|figure| machine.figure(state, figure)).collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
+    /// Counts the answers of a game in which each bot sat in such a seat.
+    pub fn finish(&mut self, ir: &Ir, outcome: &Outcome, seat_of: &[usize]) {
+        let open = std::mem::take(&mut self.open);
+        for ((figure, counted), answers) in ir.figures.iter().zip(&mut self.figures).zip(&open) {
+            if !figure.per_player {
+                let won = outcome.standings.iter().any(|s| s.won);
+                answers.iter().for_each(|answer| counted.add(ir, figure, 0, answer, won, outcome.named));
+                continue;
+            }
+            for (bot, seat) in seat_of.iter().enumerate() {
+                if let (Some(answer), Some(standing)) = (answers.get(*seat), outcome.standings.get(*seat)) {
+                    counted.add(ir, figure, bot, answer, standing.won, outcome.named);
+                }
+            }
+        }
+    }
+
+    /// Whether so many games can have come to this.
+    pub fn is_sound(&self, games: u64, seats: u64) -> bool {
+        let most = games.saturating_mul(seats.max(1));
+        self.figures.iter().all(|answers| {
+            answers.asked <= most
+                && answers.won <= answers.asked
+                && answers
+                    .numbers
+                    .iter()
+                    .chain(&answers.winners)
+                    .chain(&answers.endings)
+                    .all(|m| m.count <= answers.asked)
+                && answers.values.values().all(|seen| {
+                    let ended = seen.endings.iter().all(|times| *times <= seen.times);
+                    seen.times <= answers.asked && seen.wins <= seen.times && ended
+                })
+        })
+    }
+
+    /// Adds all that the other has counted.
+    pub fn merge(&mut self, other: &Asked) {
+        self.figures.iter_mut().zip(&other.figures).for_each(|(mine, theirs)| mine.merge(theirs));
+    }
+}
+
+impl Answers {
+    fn add(&mut self, ir: &Ir, figure: &FigureInfo, whose: usize, answer: &[u64], won: bool, ending: Option<u16>) {
+        self.asked += 1;
+        self.won += u64::from(won);
+        let ending = ending.map(usize::from);
+        if figure.is_number() {
+            let number = answer.first().map_or(0, |word| *word as i64);
+            let by_ending = ending.and_then(|e| self.endings.get_mut(e));
+            let all = self.numbers.get_mut(whose).into_iter().chain(by_ending);
+            all.chain([&mut self.winners[usize::from(!won)]]).for_each(|moments| moments.add(number));
+            return;
+        }
+        for value in figure.values(ir, answer) {
+            let seen = self.values.entry(value).or_default();
+            seen.endings.resize(ir.endings.len(), 0);
+            seen.times += 1;
+            seen.wins += u64::from(won);
+            ending.and_then(|e| seen.endings.get_mut(e)).into_iter().for_each(|times| *times += 1);
+        }
+    }
+
+    /// All numbers together.
+    pub fn all(&self) -> Moments {
+        let mut all = Moments::default();
+        self.numbers.iter().for_each(|of| all.merge(of));
+        all
+    }
+
+    fn merge(&mut self, other: &Answers) {
+        self.asked += other.asked;
+        self.won += other.won;
+        let mine = self.numbers.iter_mut().chain(&mut self.winners).chain(&mut self.endings);
+        let theirs = other.numbers.iter().chain(&other.winners).chain(&other.endings);
+        mine.zip(theirs).for_each(|(mine, theirs)| mine.merge(theirs));
+        for (value, theirs) in &other.values {
+            let seen = self.values.entry(*value).or_default();
+            seen.endings.resize(theirs.endings.len(), 0);
+            seen.times += theirs.times;
+            seen.wins += theirs.wins;
+            seen.endings.iter_mut().zip(&theirs.endings).for_each(|(mine, theirs)| *mine += theirs);
+        }
+    }
+}

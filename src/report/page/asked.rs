@@ -1,0 +1,58 @@
+//! The game's own figures on a page.
+
+use super::chart::{Scale, Ticks, interval};
+use super::figures::Asked;
+use super::rows::{Row, Rows};
+use super::run::{moments, within};
+use super::written::{part, percent};
+use crate::report::grid::plural;
+
+/// More rows than these fold out.
+const MOST: usize = 24;
+
+/// Tables of the figures that are numbers, one for each, and of the values of all others.
+pub fn asked(all: &[Asked]) -> Vec<Rows> {
+    all.iter().filter_map(|figure| numbers(figure).or_else(|| values(figure))).collect()
+}
+
+fn numbers(figure: &Asked) -> Option<Rows> {
+    let whole = figure.number.as_ref()?;
+    let scale = Scale::over([whole.min as f64, whole.max as f64]);
+    let won = [("won", &figure.of_winners), ("not won", &figure.of_others)];
+    let won = won.into_iter().filter_map(|(name, m)| Some((name.to_owned(), m.as_ref()?)));
+    let named = figure.seats.iter().chain(&figure.endings).map(|named| (named.of.clone(), &named.value));
+    let per = if figure.per == "player" { "all players" } else { "all games" };
+    let rows = [(per.to_owned(), whole)].into_iter().chain(named).chain(won.filter(|_| figure.per == "player"));
+    let rows = rows.map(|(label, m)| moments(label, &scale, m)).collect();
+    Some(Rows::new(&figure.figure, scale.axis(Ticks::Plain), "Mean", rows).fold_rest(MOST))
+}
+
+fn values(figure: &Asked) -> Option<Rows> {
+    if figure.values.is_empty() {
+        return None;
+    }
+    let scale = Scale::over(figure.values.iter().flat_map(|v| [v.low, v.high]));
+    let rows = figure.values.iter().map(|value| {
+        let within = within(value.low, value.high);
+        let mut of: Vec<String> = vec![plural(value.times, "time")];
+        if figure.per == "player" {
+            of.push(format!("{} won", part(value.wins, value.times)));
+        }
+        let endings = value.endings.iter().filter(|ending| ending.times > 0);
+        of.extend(endings.map(|ending| format!("{} {}", part(ending.times, value.times), ending.name)));
+        Row {
+            label: value.value.clone(),
+            of: of.join(", "),
+            svg: interval(
+                &scale,
+                (value.low, value.share, value.high),
+                None,
+                &format!("{}, with 95 % confidence {within}", percent(value.share)),
+            ),
+            value: percent(value.share),
+            about: within,
+            strong: false,
+        }
+    });
+    Some(Rows::new(&figure.figure, scale.axis(Ticks::Percent), "Share, 95 %", rows.collect()).fold_rest(MOST))
+}
