@@ -4,12 +4,18 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anstyle::Style;
 use clap::Subcommand;
+use serde_json::{Value, json};
 
 use super::ui::{Format, Ui};
 use super::{Outcome, Stop, open};
+use crate::compile::Game;
+use crate::diagnostics::{nearest, printable_line};
+use crate::ir::{Ir, MAIN_PART, NameId, Owner};
 use crate::package::package_of;
-use crate::play::{check_deck, read_deck, sources_of};
+use crate::play::{DeckList, chance_of_first, check_deck, curves, differences, read_deck, sources_of};
+use crate::report::{Align, Grid, plural};
 
 /// Look at deck lists
 #[derive(clap::Args)]
@@ -22,6 +28,49 @@ pub(super) struct Args {
 enum Command {
     /// Say whether a deck list is legal
     Check(CheckArgs),
+    /// Show what a deck list is made of, and how soon its cards come
+    Show(ShowArgs),
+    /// Show how two deck lists differ
+    Diff(DiffArgs),
+}
+
+#[derive(clap::Args)]
+struct ShowArgs {
+    /// The deck list: a TOML file, or plain text (.txt)
+    deck: PathBuf,
+
+    /// The game's folder, or the id of a shipped game; needed where the list is in no game's folder
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+
+    /// Attributes to count by [default: all numbers that the cards print]
+    #[arg(long, value_name = "ATTRIBUTE,…", value_delimiter = ',')]
+    by: Vec<String>,
+
+    /// How many cards are drawn before the first turn
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    hand: u32,
+
+    /// How many cards are drawn in each turn
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    draw: u32,
+
+    /// Up to which turn
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100))]
+    turns: u32,
+}
+
+#[derive(clap::Args)]
+struct DiffArgs {
+    /// The deck list before
+    before: PathBuf,
+
+    /// The deck list after
+    after: PathBuf,
+
+    /// The game's folder, or the id of a shipped game; needed where the first list is in no game's folder
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
 }
 
 #[derive(clap::Args)]
@@ -41,18 +90,137 @@ struct CheckArgs {
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     match &args.command {
         Command::Check(args) => check(args, ui),
+        Command::Show(args) => show(args, ui),
+        Command::Diff(args) => diff(args, ui),
     }
+}
+
+/// The game that a list is for: the one named, or that in whose folder it lies.
+fn game_of(deck: &Path, named: Option<&str>) -> Result<Game, Stop> {
+    let named = named.map(String::from).or_else(|| Some(package_of(deck)?.to_string_lossy().into_owned()));
+    let Some(named) = named else {
+        let message = format!("`{}` is in no game's folder: say which game with --game", deck.display());
+        return Err(Stop::Usage(message));
+    };
+    open::game(&named)
+}
+
+/// Reads a list that can be read whole.
+fn read(game: &Game, deck: &Path) -> Result<DeckList, Stop> {
+    let mut sources = sources_of(&game.ir);
+    let file = sources.add(shown(deck), open::text_of(deck)?);
+    let (list, found) = read_deck(&game.ir, &sources, file);
+    if found.is_empty() { Ok(list) } else { Err(Stop::Found(found, Box::new(sources))) }
+}
+
+fn card(ir: &Ir, name: NameId) -> (&str, &str) {
+    ir.names.get(name.index()).map_or(("?", "?"), |info| (info.id.as_str(), info.printed.as_str()))
+}
+
+/// Shows a list: its cards, curves, and the probability of the first of each card by each turn.
+fn show(args: &ShowArgs, ui: &Ui) -> Outcome {
+    let game = game_of(&args.deck, args.game.as_deref())?;
+    let ir = &game.ir;
+    let known = |id: &String| ir.attributes.iter().any(|a| a.id == *id && a.owner == Owner::Component);
+    if let Some(unknown) = args.by.iter().find(|id| !known(id)) {
+        let ids = ir.attributes.iter().filter(|a| a.owner == Owner::Component).map(|a| a.id.as_str());
+        let near = nearest(unknown, ids).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        return Err(Stop::Usage(format!("no card has an attribute `{unknown}`{near}")));
+    }
+    let list = read(&game, &args.deck)?;
+    let seen = |turn: u32| u64::from(args.hand) + u64::from(args.draw) * u64::from(turn);
+    let mut out = ui.out();
+    if ui.format == Format::Json {
+        let parts = list.parts.iter().map(|part| {
+            let total = part.total();
+            let cards = part.entries.iter().map(|entry| {
+                let (id, name) = card(ir, entry.name);
+                let first = (1..=args.turns).map(|turn| chance_of_first(total, entry.count.into(), seen(turn)));
+                json!({ "id": id, "name": name, "count": entry.count, "first_by_turn": first.collect::<Vec<f64>>() })
+            });
+            let curves = curves(ir, part, &args.by).into_iter().map(|curve| {
+                let values = curve.values.iter().map(|(value, count)| json!({ "value": value, "count": count }));
+                json!({ "attribute": curve.attribute, "mean": curve.mean, "values": values.collect::<Vec<Value>>() })
+            });
+            json!({
+                "part": part.id, "count": total, "cards": cards.collect::<Vec<Value>>(),
+                "curves": curves.collect::<Vec<Value>>(),
+            })
+        });
+        let parts: Vec<Value> = parts.collect();
+        writeln!(out, "{}", json!({ "list": list.id, "name": list.name, "count": list.total(), "parts": parts }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let bold = Style::new().bold();
+    writeln!(out, "{bold}{}{bold:#} · {}", printable_line(&list.name), plural(list.total(), "card"))?;
+    for part in &list.parts {
+        writeln!(out, "\n{bold}{}{bold:#} · {}\n", part.id, part.total())?;
+        let main = part.id == MAIN_PART;
+        let turns: Vec<u32> = if main { (1..=args.turns).collect() } else { Vec::new() };
+        let heads: Vec<String> = turns.iter().map(|turn| format!("t{turn}")).collect();
+        let mut columns = vec![("", Align::Right), ("", Align::Left)];
+        columns.extend(heads.iter().map(|head| (head.as_str(), Align::Right)));
+        let mut grid = Grid::new(&columns, ui.out_width());
+        for entry in &part.entries {
+            let chance = |turn: &u32| chance_of_first(part.total(), entry.count.into(), seen(*turn));
+            let mut row = vec![entry.count.to_string(), printable_line(card(ir, entry.name).1)];
+            row.extend(turns.iter().map(|turn| format!("{:.0}", chance(turn) * 100.0)));
+            grid.row(row);
+        }
+        write!(out, "{}", grid.text())?;
+        for curve in curves(ir, part, &args.by) {
+            let mean = curve.mean.map_or_else(String::new, |mean| format!(" · mean {mean:.2}"));
+            writeln!(out, "\n{bold}{}{bold:#}{mean}\n", curve.attribute.replace('_', " "))?;
+            let widest = curve.values.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
+            let most = curve.values.iter().map(|(_, count)| *count).max().unwrap_or(1);
+            for (value, count) in &curve.values {
+                let bar = "█".repeat((count * 40).div_ceil(most.max(40)) as usize);
+                writeln!(out, "{value:>widest$}  {bar} {count}")?;
+            }
+        }
+    }
+    if list.parts.iter().any(|part| part.id == MAIN_PART) {
+        writeln!(
+            out,
+            "\nt1, t2 …: of 100 games, in how many at least one of the card has been drawn by that turn: {} at first, {} in each turn.",
+            args.hand, args.draw
+        )?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Shows how two lists differ.
+fn diff(args: &DiffArgs, ui: &Ui) -> Outcome {
+    let game = game_of(&args.before, args.game.as_deref())?;
+    let (before, after) = (read(&game, &args.before)?, read(&game, &args.after)?);
+    let changed = differences(&before, &after);
+    let mut out = ui.out();
+    if ui.format == Format::Json {
+        let cards = changed.iter().map(|c| {
+            let (id, name) = card(&game.ir, c.name);
+            json!({ "part": c.part, "id": id, "name": name, "before": c.before, "after": c.after })
+        });
+        writeln!(out, "{}", json!({ "before": before.id, "after": after.id, "cards": cards.collect::<Vec<Value>>() }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if changed.is_empty() {
+        writeln!(out, "the same cards")?;
+    }
+    let mut grid = Grid::new(&[("", Align::Right), ("", Align::Left), ("", Align::Left)], ui.out_width());
+    for c in &changed {
+        let difference = format!("{:+}", i64::from(c.after) - i64::from(c.before)).replace('-', "−");
+        let part = if c.part == MAIN_PART { String::new() } else { format!("[{}]", c.part) };
+        let name = printable_line(card(&game.ir, c.name).1);
+        grid.row([difference, name, format!("{} → {} {part}", c.before, c.after)]);
+    }
+    write!(out, "{}", grid.text())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Checks a list against the game; fails where it is not legal.
 fn check(args: &CheckArgs, ui: &Ui) -> Outcome {
     let text = open::text_of(&args.deck)?;
-    let named = args.game.clone().or_else(|| Some(package_of(&args.deck)?.to_string_lossy().into_owned()));
-    let Some(named) = named else {
-        let message = format!("`{}` is in no game's folder: say which game with --game", args.deck.display());
-        return Err(Stop::Usage(message));
-    };
-    let game = open::game(&named)?;
+    let game = game_of(&args.deck, args.game.as_deref())?;
     let mut sources = sources_of(&game.ir);
     let file = sources.add(shown(&args.deck), text);
     let (list, mut found) = read_deck(&game.ir, &sources, file);
@@ -61,6 +229,12 @@ fn check(args: &CheckArgs, ui: &Ui) -> Outcome {
         found = check_deck(&game, &args.options, &[&list]).map_err(Stop::Usage)?.concat();
     }
     let wrong = ui.report_found(&found, &sources)?;
+    if ui.format == Format::Json {
+        let parts = list.parts.iter().map(|part| json!({ "part": part.id, "count": part.total() }));
+        let parts: Vec<Value> = parts.collect();
+        let line = json!({ "list": list.id, "name": list.name, "ok": !wrong, "count": list.total(), "parts": parts });
+        writeln!(ui.out(), "{line}")?;
+    }
     if !wrong && ui.format == Format::Human {
         let total = list.total();
         let cards = if total == 1 { "1 card".into() } else { format!("{total} cards") };

@@ -31,6 +31,13 @@ pub enum Question {
     },
     /// What differs between two states of a game, the first and the second entry.
     Compare,
+    /// Which list beats which, at two players.
+    Decks {
+        /// The lists.
+        lists: Vec<String>,
+        /// Of each entry the list of the first seat and that of the second: places in `lists`.
+        pairs: Vec<(u16, u16)>,
+    },
 }
 
 /// A simulation of a study.

@@ -33,7 +33,10 @@ pub use answers::{Answers, Decision, Progress, Wrong};
 pub use best::{LIMIT as SEARCH_LIMIT, Search, SearchError};
 pub use bot::{First, Random, bot_seed, game_seed};
 pub use combinations::{Combinations, Playable};
-pub use decks::{DeckList, ListEntry, ListPart, brought, check_deck, check_decks, read_deck};
+pub use decks::{
+    Changed, Curve, DeckList, ListEntry, ListPart, brought, chance_of_first, check_deck, check_decks, curves,
+    differences, read_deck,
+};
 pub use eval::{Counts, Settings as EvalSettings, batch as eval_batch};
 pub use greedy::Greedy;
 pub use kinds::{BotKind, bot_names};

@@ -260,7 +260,8 @@ pub fn card(ir: &Ir, names: &Names, name: u16, width: usize) -> String {
     // That a card is a card need not be said.
     let kind = ir.kinds.get(info.kind as usize).filter(|k| k.id != "card");
     let mut facts: Vec<String> = kind.map(|k| k.id.replace('_', " ")).into_iter().collect();
-    for attribute in ir.attributes.iter().filter(|a| prints(ir, a, info.first)) {
+    // Where players bring lists, there may be none of it at the table.
+    for attribute in ir.attributes.iter().filter(|a| info.copies > 0 && prints(ir, a, info.first)) {
         let start = attribute.base as usize + info.first as usize * attribute.words as usize;
         if let Some(words) = ir.pool.get(start..start + attribute.words as usize) {
             let id = attribute.id.replace('_', " ");

@@ -9,6 +9,7 @@ mod grid;
 mod lab;
 mod lab_json;
 mod look;
+mod matchups;
 mod options;
 mod page;
 mod placed;

@@ -1,6 +1,7 @@
 //! Several simulations side by side.
 
 use super::grid::{Align, Grid, count, plural};
+use super::matchups::Matchups;
 use super::simulation::{Speed, joined, simulation_json, simulation_text};
 use crate::ir::{FigureInfo, Ir};
 use crate::lab::{Change, Figure, Interval, Moments, Question, Results, Simulation, changes, figures, lines, wilson};
@@ -39,6 +40,7 @@ pub fn study_text(question: &Question, shown: &[Shown], width: usize) -> String 
         Question::Sweep { of, at } => sweep_text(of, at, shown, width),
         Question::League { bots, meetings } => league_text(&League::of(bots, meetings, shown), width),
         Question::Compare => compare_text(shown, width),
+        Question::Decks { lists, pairs } => Matchups::of(lists, pairs, shown).text(width),
     };
     let games = shown.iter().map(|s| s.played).sum();
     let seed = first.simulation.agreement.seed;
@@ -63,6 +65,7 @@ fn asked(question: &Question, shown: &[Shown]) -> String {
             format!("a league at {players} players")
         }
         Question::Compare => "two states of it compared".into(),
+        Question::Decks { lists, .. } => format!("{} against each other", plural(lists.len() as u64, "list")),
     }
 }
 
@@ -81,6 +84,7 @@ pub fn study_json(question: &Question, shown: &[Shown]) -> Value {
         Question::Sweep { of, at } => ("sweep", sweep_json(of, at, shown)),
         Question::League { bots, meetings } => ("league", League::of(bots, meetings, shown).json()),
         Question::Compare => ("compare", compare_json(shown)),
+        Question::Decks { lists, pairs } => ("decks", Matchups::of(lists, pairs, shown).json()),
     };
     report["question"] = key.into();
     report[key] = answer;

@@ -104,3 +104,106 @@ fn lists_that_cannot_be_brought_are_refused_with_the_way_out() {
     let (code, all) = said(here, &["check", "sparring"]);
     assert_eq!(code, Some(0), "{all}");
 }
+
+#[test]
+fn lists_are_shown_and_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    sparring(&here.join("sparring"));
+    let json = |args: &[&str]| -> serde_json::Value {
+        let (code, text) = said(here, &[args, &["--format", "json"]].concat());
+        assert_eq!(code, Some(0), "{text}");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let raiders = "sparring/decks/raiders.toml";
+    let shown = json(&["deck", "show", raiders, "--hand", "4", "--turns", "8"]);
+    let main =
+        shown["parts"].as_array().and_then(|parts| parts.iter().find(|p| p["part"] == "cards")).expect("it has one");
+    let curve =
+        main["curves"].as_array().and_then(|all| all.iter().find(|c| c["attribute"] == "harm")).expect("a curve");
+    // 8 sparks of 1 and 4 bolts of 3.
+    assert_eq!(curve["values"], serde_json::json!([{ "value": "1", "count": 8 }, { "value": "3", "count": 4 }]));
+    assert_eq!(curve["mean"], 20.0 / 12.0);
+    let bolt = main["cards"].as_array().and_then(|all| all.iter().find(|c| c["id"] == "bolt")).expect("a card");
+    let by = |turn: usize| bolt["first_by_turn"][turn - 1].as_f64().expect("a number");
+    // None of 4 among the first 5 of 12: C(8, 5) of C(12, 5) ways.
+    assert!((by(1) - (1.0 - 56.0 / 792.0)).abs() < 1e-12, "{}", by(1));
+    // Nine cards cannot all be the eight others.
+    assert!((by(5) - 1.0).abs() < f64::EPSILON);
+    let (_, text) = said(here, &["deck", "show", raiders, "--by", "basic"]);
+    assert!(text.contains("Raiders · 13 cards") && text.contains("basic"), "{text}");
+    let (code, wrong) = said(here, &["deck", "show", raiders, "--by", "ham"]);
+    assert_eq!((code, wrong.contains("did you mean `harm`?")), (Some(2), true), "{wrong}");
+
+    fs::write(here.join("mine.txt"), "Hero:\n1 Sable\n[cards]\n9 Spark\n4 Bolt\n").expect("a file");
+    let diff = json(&["deck", "diff", raiders, "mine.txt"]);
+    let changes: Vec<(String, i64, i64)> = diff["cards"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|c| {
+            (
+                c["id"].as_str().expect("an id").to_owned(),
+                c["before"].as_i64().expect("a number"),
+                c["after"].as_i64().expect("a number"),
+            )
+        })
+        .collect();
+    let expected = [("roan", 1, 0), ("spark", 8, 9), ("sable", 0, 1)].map(|(id, a, b)| (id.to_owned(), a, b));
+    assert_eq!(
+        {
+            let mut all = changes;
+            all.sort();
+            all
+        },
+        {
+            let mut all = expected.to_vec();
+            all.sort();
+            all
+        }
+    );
+    let (_, text) = said(here, &["deck", "diff", raiders, "mine.txt"]);
+    assert!(text.contains("+1") && text.contains("8 → 9") && text.contains("[hero]"), "{text}");
+    let checked = json(&["deck", "check", raiders]);
+    assert_eq!((&checked["ok"], &checked["count"]), (&serde_json::json!(true), &serde_json::json!(13)));
+}
+
+#[test]
+fn lists_meet_in_both_seatings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    sparring(&here.join("sparring"));
+    // Nothing but sparks: it loses to both others.
+    fs::write(here.join("mine.toml"), "[hero]\nroan = 1\n[cards]\nspark = 20\n").expect("a file");
+    let args = ["sim", "sparring", "-n", "200", "--decks", "raiders,keepers,./mine.toml"];
+    let (code, text) = said(here, &args);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("3 lists against each other") && text.contains("Mixture"), "{text}");
+    let (_, json) = said(here, &[&args[..], &["--format", "json"]].concat());
+    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let table = report["decks"]["table"].as_array().expect("a table");
+    let mut shares = 0.0;
+    for row in table {
+        let list = row["list"].as_str().expect("a name");
+        shares += row["mixture"].as_f64().expect("a share");
+        for against in row["against"].as_array().expect("a list") {
+            assert_eq!(against["games"], 400);
+            let other = table.iter().find(|r| r["list"] == against["list"]).expect("it is there");
+            let back = other["against"].as_array().expect("a list").iter().find(|a| a["list"] == list).expect("it met");
+            let both = against["share"].as_f64().expect("a share") + back["share"].as_f64().expect("a share");
+            assert!((both - 1.0).abs() < 1e-9, "{row}");
+        }
+    }
+    assert!((shares - 1.0).abs() < 1e-9);
+    let mine = table.iter().find(|row| row["list"] == "./mine.toml").expect("it is there");
+    assert!(
+        mine["mean"].as_f64().expect("a share") < 0.4 && mine["mixture"].as_f64().expect("a share") < 0.01,
+        "{mine}"
+    );
+    let (_, again) = said(here, &[&args[..], &["--format", "json", "-j", "1"]].concat());
+    assert_eq!(again, json);
+    for (wrong, says) in [("raiders", "takes two lists or more"), ("raiders,raiders", "is named twice")] {
+        let (code, said) = said(here, &["sim", "sparring", "--decks", wrong]);
+        assert_eq!((code, said.contains(says)), (Some(2), true), "{said}");
+    }
+}

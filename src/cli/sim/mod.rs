@@ -79,6 +79,10 @@ struct Args {
     #[arg(long, value_name = "BOT,…", value_delimiter = ',', conflicts_with_all = ["sweep", "compare", "seats", "rotate"])]
     league: Vec<String>,
 
+    /// Let each of these lists meet each other one, in both seatings with the same shuffles; -n games in each: names of lists, or files
+    #[arg(long = "decks", value_name = "LIST,…", value_delimiter = ',', conflicts_with_all = ["league", "sweep", "compare", "rotate"])]
+    matchup: Vec<String>,
+
     /// Try values: cards.badger.cost=1..4, option.variant=base,chaos, players=2..5; as often as you like
     #[arg(long, value_name = "NAME=VALUES", conflicts_with = "compare")]
     sweep: Vec<String>,

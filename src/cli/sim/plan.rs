@@ -6,7 +6,7 @@ use crate::cli::{Stop, lists, revision};
 use crate::compile::Game;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::Ir;
+use crate::ir::{Bringer, Ir};
 use crate::lab::{Made, MadeFor, Question, Simulation, seatings, sides_at};
 use crate::play::BotKind;
 use crate::report::plural;
@@ -58,6 +58,9 @@ impl Plan {
         let one = Arm { label: String::new(), made, bots: None, agreed: args.agreed.clone() };
         if !args.sweep.is_empty() {
             return sweep(&one, &args.sweep);
+        }
+        if !args.matchup.is_empty() {
+            return matchup(&one, &args.matchup, ir);
         }
         if !args.league.is_empty() {
             return league(one, &args.league, ir.game.players.0.max(2));
@@ -160,6 +163,38 @@ fn league(mut one: Arm, bots: &[String], fewest: u8) -> Result<Plan, Stop> {
         }
     }
     Ok(Plan { question: Question::League { bots, meetings }, arms })
+}
+
+/// Every list against every other, each pair in both seatings with the same seeds.
+fn matchup(one: &Arm, written: &[String], ir: &Ir) -> Result<Plan, Stop> {
+    let lists: Vec<String> = written.iter().map(|list| list.trim().to_owned()).collect();
+    let (name, (fewest, most)) = (&ir.game.name, ir.game.players);
+    let twice = lists.iter().enumerate().find(|(at, list)| lists[..*at].contains(list));
+    let wrong = match (&lists[..], twice) {
+        _ if !ir.lists.by_seat => Some(format!("the players of {name} bring no lists")),
+        _ if !(fewest..=most).contains(&2) || one.agreed.players.is_some_and(|players| players != 2) => {
+            Some("`--decks` lets lists meet in pairs, at two players".to_owned())
+        }
+        ([] | [_], _) => Some("`--decks` takes two lists or more".to_owned()),
+        (_, Some((_, list))) => Some(format!("`{list}` is named twice")),
+        _ => None,
+    };
+    if let Some(wrong) = wrong {
+        return Err(Stop::Usage(wrong));
+    }
+    let (mut arms, mut pairs) = (Vec::new(), Vec::new());
+    for (a, first) in lists.iter().enumerate() {
+        for (b, second) in lists.iter().enumerate().filter(|(b, _)| *b != a) {
+            let mut arm = Arm { label: format!("{first} before {second}"), ..one.clone() };
+            arm.agreed.players = Some(2);
+            arm.agreed.decks.retain(|(bringer, _)| *bringer == Some(Bringer::Table));
+            arm.agreed.decks.push((Some(Bringer::Seat(0)), first.clone()));
+            arm.agreed.decks.push((Some(Bringer::Seat(1)), second.clone()));
+            arms.push(arm);
+            pairs.push((a as u16, b as u16));
+        }
+    }
+    Ok(Plan { question: Question::Decks { lists, pairs }, arms })
 }
 
 /// Every combination of what is varied.

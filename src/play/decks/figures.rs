@@ -1,0 +1,102 @@
+//! What a list is made of, in numbers.
+
+use super::list::{DeckList, ListPart};
+use crate::ir::{AttributeInfo, Ir, NameId, Owner, ValueType};
+use crate::table::Names;
+
+/// How many cards of a part have which value of an attribute.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// The attribute's id.
+    pub attribute: String,
+    /// Each value as people read it, and how many cards have it; numbers in their order, others the most frequent first.
+    pub values: Vec<(String, u64)>,
+    /// The mean, of numbers.
+    pub mean: Option<f64>,
+}
+
+/// The probability that at least one of `copies` is among the first `seen` of `total` cards.
+pub fn chance_of_first(total: u64, copies: u64, seen: u64) -> f64 {
+    let others = total.saturating_sub(copies);
+    if seen > others || total == 0 {
+        return if copies == 0 { 0.0 } else { 1.0 };
+    }
+    // Hypergeometric: none of them is the first, nor the second, …
+    1.0 - (0..seen).map(|drawn| (others - drawn) as f64 / (total - drawn) as f64).product::<f64>()
+}
+
+/// The attributes that some card of a part prints, by id: all numbers, or those that are asked for.
+pub fn curves(ir: &Ir, part: &ListPart, asked: &[String]) -> Vec<Curve> {
+    let wanted = |a: &&AttributeInfo| match asked {
+        [] => matches!(a.ty, ValueType::Int),
+        ids => ids.contains(&a.id),
+    };
+    let own = |a: &&AttributeInfo| a.owner == Owner::Component && a.id != "name" && !a.id.contains('.');
+    ir.attributes.iter().filter(own).filter(wanted).filter_map(|a| curve(ir, part, a)).collect()
+}
+
+fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<Curve> {
+    let names = Names::new(ir);
+    let mut values: Vec<(Vec<u64>, u64)> = Vec::new();
+    for entry in &part.entries {
+        let Some(words) = printed(ir, entry.name, attribute) else { continue };
+        match values.iter_mut().find(|(value, _)| value == words) {
+            Some((_, count)) => *count += u64::from(entry.count),
+            None => values.push((words.to_vec(), u64::from(entry.count))),
+        }
+    }
+    let all: u64 = values.iter().map(|(_, count)| count).sum();
+    let is_number = matches!(attribute.ty, ValueType::Int);
+    let number = |words: &[u64]| words.first().map_or(0, |word| *word as i64);
+    match is_number {
+        true => values.sort_by_key(|(value, _)| number(value)),
+        false => values.sort_by_key(|(_, count)| std::cmp::Reverse(*count)),
+    }
+    let sum: i64 = values.iter().map(|(value, count)| number(value) * *count as i64).sum();
+    let shown = |(value, count): &(Vec<u64>, u64)| (names.printed(&attribute.ty, value), *count);
+    (all > 0).then(|| Curve {
+        attribute: attribute.id.clone(),
+        values: values.iter().map(shown).collect(),
+        mean: is_number.then(|| sum as f64 / all as f64),
+    })
+}
+
+/// What a card prints of an attribute, if its kind has it.
+fn printed<'i>(ir: &'i Ir, name: NameId, attribute: &AttributeInfo) -> Option<&'i [u64]> {
+    let info = ir.names.get(name.index()).filter(|info| info.copies > 0)?;
+    let kind = ir.kinds.get(usize::from(attribute.kind))?;
+    let has = info.first >= kind.first && info.first - kind.first < kind.count;
+    let (first, words) = (info.first as usize, usize::from(attribute.words));
+    let start = attribute.base as usize + first * words;
+    ir.pool.get(start..start + words).filter(|_| has)
+}
+
+/// A card of which two lists have not as many, in a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    /// The part.
+    pub part: String,
+    /// The card.
+    pub name: NameId,
+    /// How many the first list has.
+    pub before: u32,
+    /// How many the second has.
+    pub after: u32,
+}
+
+/// What differs between two lists, in the order of the first, then of the second.
+pub fn differences(before: &DeckList, after: &DeckList) -> Vec<Changed> {
+    let count = |list: &DeckList, part: &str, name: NameId| -> u32 {
+        list.cards().iter().filter(|c| c.part == part && c.name == name).map(|c| c.count).sum()
+    };
+    let mut changed: Vec<Changed> = Vec::new();
+    for card in before.cards().into_iter().chain(after.cards()) {
+        if changed.iter().any(|c| c.part == card.part && c.name == card.name) {
+            continue;
+        }
+        let (had, has) = (count(before, &card.part, card.name), count(after, &card.part, card.name));
+        changed.push(Changed { part: card.part, name: card.name, before: had, after: has });
+    }
+    changed.retain(|c| c.before != c.after);
+    changed
+}

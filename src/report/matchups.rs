@@ -1,0 +1,120 @@
+//! Lists against lists: who beats whom, how each fares against all, and the mixture of lists against which none gains.
+
+use super::grid::{Align, Grid};
+use super::study::Shown;
+use crate::lab::{Interval, wilson};
+use serde_json::{Value, json};
+
+/// Rounds of fictitious play; the mixture is exact to about a thousandth after so many.
+const ROUNDS: u32 = 200_000;
+
+/// What came of lists that met each other in both seatings.
+pub(super) struct Matchups<'a> {
+    lists: &'a [String],
+    /// For each list and each other: half points (two for a win, one for a win that is shared) and games.
+    met: Vec<Vec<(u64, u64)>>,
+}
+
+impl<'a> Matchups<'a> {
+    pub(super) fn of(lists: &'a [String], pairs: &[(u16, u16)], shown: &[Shown]) -> Self {
+        let mut met = vec![vec![(0, 0); lists.len()]; lists.len()];
+        for (&(first, second), s) in pairs.iter().zip(shown) {
+            let stats = &s.results.counts.stats;
+            let seats = [(0, first, second), (1, second, first)];
+            for (seat, one, other) in seats.map(|(seat, one, other)| (seat, usize::from(one), usize::from(other))) {
+                if let (Some(did), Some(to)) =
+                    (stats.seats.get(seat), met.get_mut(one).and_then(|row| row.get_mut(other)))
+                {
+                    to.0 += 2 * did.wins - did.shared;
+                    to.1 += stats.finished;
+                }
+            }
+        }
+        Matchups { lists, met }
+    }
+
+    /// The share that a list wins of its games against another; half of what both win.
+    fn share(&self, one: usize, other: usize) -> f64 {
+        match self.met[one][other] {
+            _ if one == other => 0.5,
+            (_, 0) => 0.5,
+            (half, games) => half as f64 / (2 * games) as f64,
+        }
+    }
+
+    fn interval(&self, half: u64, games: u64) -> Interval {
+        wilson(half / 2, games)
+    }
+
+    /// A list against all others: its share of wins, and how far the true one may lie from it.
+    fn mean(&self, list: usize) -> (f64, Interval) {
+        let met = self.met[list].iter().enumerate().filter(|(other, _)| *other != list);
+        let (half, games) = met.fold((0, 0), |(half, games), (_, (h, g))| (half + h, games + g));
+        (half as f64 / (2 * games).max(1) as f64, self.interval(half, games))
+    }
+
+    /// How often each list is brought in the mixture against which no list wins more than half: fictitious play, in which each round
+    /// brings the list that does best against all rounds before it.
+    fn mixture(&self) -> Vec<f64> {
+        let n = self.lists.len();
+        let gains: Vec<Vec<f64>> = (0..n).map(|a| (0..n).map(|b| self.share(a, b) - 0.5).collect()).collect();
+        let (mut worth, mut brought) = (vec![0.0; n], vec![0u32; n]);
+        for _ in 0..ROUNDS {
+            // Of equals the first, so that the same games give the same mixture.
+            let best = (0..n).fold(0, |best, list| if worth[list] > worth[best] { list } else { best });
+            brought[best] += 1;
+            (0..n).for_each(|list| worth[list] += gains[list][best]);
+        }
+        brought.iter().map(|times| f64::from(*times) / f64::from(ROUNDS)).collect()
+    }
+
+    pub(super) fn text(&self, width: usize) -> String {
+        let mut columns = vec![("", Align::Left)];
+        columns.extend(self.lists.iter().map(|list| (list.as_str(), Align::Right)));
+        columns.extend([("Mean", Align::Right), ("95 %", Align::Left), ("Mixture", Align::Right)]);
+        let mut grid = Grid::new(&columns, width);
+        let (mixture, mut reach) = (self.mixture(), 0.0f64);
+        let mut order: Vec<usize> = (0..self.lists.len()).collect();
+        order.sort_by(|a, b| self.mean(*b).0.total_cmp(&self.mean(*a).0).then(a.cmp(b)));
+        for list in order {
+            let mut row = vec![self.lists[list].clone()];
+            for (other, (half, games)) in self.met[list].iter().enumerate() {
+                if other == list || *games == 0 {
+                    row.push("–".into());
+                    continue;
+                }
+                let Interval { low, high } = self.interval(*half, *games);
+                reach = reach.max((high - low) / 2.0);
+                row.push(format!("{:.1}", self.share(list, other) * 100.0));
+            }
+            let (mean, Interval { low, high }) = self.mean(list);
+            row.push(format!("{:.1}", mean * 100.0));
+            row.push(format!("{:.1}–{:.1}", low * 100.0, high * 100.0));
+            row.push(format!("{:.1} %", mixture[list] * 100.0));
+            grid.row(row);
+        }
+        format!(
+            "{}\nGames won of 100 by the list of a row against the list of a column, in both seatings, ±{:.1} at most (95 %).\n\
+             Mixture: how often to bring each list so that no list wins more than half against it.\n",
+            grid.text(),
+            reach * 100.0
+        )
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let mixture = self.mixture();
+        let table = self.lists.iter().enumerate().map(|(list, name)| {
+            let against = self.lists.iter().enumerate().filter(|(other, _)| *other != list).map(|(other, id)| {
+                let (half, games) = self.met[list][other];
+                let Interval { low, high } = self.interval(half, games);
+                json!({ "list": id, "share": self.share(list, other), "low": low, "high": high, "games": games })
+            });
+            let (mean, Interval { low, high }) = self.mean(list);
+            json!({
+                "list": name, "against": against.collect::<Vec<Value>>(), "mean": mean, "low": low, "high": high,
+                "mixture": mixture[list],
+            })
+        });
+        json!({ "lists": self.lists, "table": table.collect::<Vec<Value>>() })
+    }
+}
