@@ -3,7 +3,8 @@
 use super::bot::mix;
 use super::seat::Seen;
 use super::worth::{self, Sides};
-use crate::table::{Ending, Machine, Pick, Sampler, State, Stop, Table};
+use crate::ir::Layout;
+use crate::table::{Ending, Machine, Pick, PickKind, Sampler, State, Stop, Table};
 use std::cmp::Ordering;
 
 /// On how many samples a move is tried where chance or hidden things have a part in it.
@@ -12,6 +13,8 @@ pub(super) const SAMPLES: u32 = 16;
 const MOST_TRIED: u32 = 4096;
 /// The most choices of a move that are looked at.
 const DEEPEST: usize = 64;
+/// How many windows for answers that a move opens are passed.
+const MOST_PASSED: u32 = 64;
 /// What having won is worth to who wants the best: more than any value that an expression can have.
 const WON: i128 = 1 << 80;
 
@@ -40,6 +43,10 @@ pub(super) struct Tries<'t> {
     sums: Vec<(i128, u32)>,
     picks: Vec<Pick>,
     tried: u32,
+    /// Where the frame begins in which the move is chosen: what is asked in a frame above it belongs to the move.
+    frame: u64,
+    /// A window for answers that the move opened was passed.
+    passed: bool,
 }
 
 impl<'t> Tries<'t> {
@@ -57,6 +64,8 @@ impl<'t> Tries<'t> {
             sums: Vec::new(),
             picks: Vec::new(),
             tried: 0,
+            frame: 0,
+            passed: false,
         }
     }
 
@@ -83,6 +92,7 @@ impl<'t> Tries<'t> {
             self.shares.resize(self.sample.players() as usize, 0.0);
             let (machine, state) = &mut self.levels[0];
             state.copy_from(&self.sample);
+            self.frame = state.words()[Layout::BASE];
             if machine.options(state).is_err() {
                 continue;
             }
@@ -94,7 +104,7 @@ impl<'t> Tries<'t> {
                     (Some(pick), Ok(options)) => options.position(pick),
                     (Some(_), Err(_)) => None,
                 };
-                self.tried = 0;
+                (self.tried, self.passed) = (0, false);
                 if let Some(value) = place.and_then(|place| self.try_option(0, place, you)) {
                     let (sum, count) = &mut self.sums[index];
                     *sum += value;
@@ -111,10 +121,33 @@ impl<'t> Tries<'t> {
         }
     }
 
+    /// Goes on after a choice, and passes in the windows for answers that the move itself has opened: what it does is done only once
+    /// they are closed.
+    fn advance(&mut self, level: usize) -> Stop {
+        let (machine, state) = &mut self.levels[level];
+        for _ in 0..MOST_PASSED {
+            let stop = machine.advance(state);
+            if stop != Stop::Choice || state.words()[Layout::BASE] <= self.frame {
+                return stop;
+            }
+            let Ok(options) = machine.options(state) else { return stop };
+            let choice = self.table.ir().choices.get(options.choice() as usize);
+            let pass = choice.filter(|choice| !choice.actions.is_empty()).and_then(|choice| choice.decline);
+            let arm = |arm: u16| options.iter().position(|pick| pick.kind == PickKind::Arm(arm));
+            let Some(place) = pass.and_then(arm) else { return stop };
+            self.passed = true;
+            if machine.choose(state, place).is_err() {
+                return stop;
+            }
+        }
+        machine.advance(state)
+    }
+
     /// What the state at a level comes to for a player: it stands right after a choice. `None` where a rule fails.
     fn worth(&mut self, level: usize, you: u8) -> Option<i128> {
+        let stop = self.advance(level);
         let (machine, state) = &mut self.levels[level];
-        match machine.advance(state) {
+        match stop {
             Stop::Choice => {}
             Stop::Over if self.purpose == For::Weights => return self.value(level, you),
             Stop::Over => {
@@ -141,7 +174,10 @@ impl<'t> Tries<'t> {
             _ => return None,
         }
         let options = machine.options(state).ok()?;
-        let more = self.table.ir().choices.get(options.choice() as usize).is_some_and(|c| c.more);
+        let choice = self.table.ir().choices.get(options.choice() as usize);
+        // What a move asks of its player once its windows are closed, such as where a piece goes, is a part of it.
+        let inside = self.passed && state.words()[Layout::BASE] > self.frame;
+        let more = choice.is_some_and(|c| c.more || inside && c.actions.is_empty());
         let count = options.len();
         if more && options.chooser() == you && level < DEEPEST && self.tried < MOST_TRIED {
             let purpose = self.purpose;

@@ -362,6 +362,54 @@ score = "p.points"
 }
 
 #[test]
+fn greedy_passes_in_the_windows_that_a_move_opens() {
+    let rules = r#"
+[state.player]
+points = "int 0..99"
+left   = { type = "int 0..3", start = "3" }
+[actions.build]
+when = "left > 0"
+do   = """
+you.left -= 1
+you.points -= 1
+may act turn_order(next(you)) from {answer}
+choose n from {2, 9} by you
+you.points += n
+"""
+[actions.answer]
+when = "left > 1"
+do   = """
+you.left -= 1
+you.points -= 2
+may act turn_order(next(you)) from {answer}
+"""
+[bots.greedy]
+evaluate = "points"
+[flow]
+play = """
+players[1].points = 50
+players[2].points = 50
+let going = true
+while going { may act players[1] from {build} else { going = false } }
+choose last from {1, 2} by players[1]
+end
+"""
+[scoring]
+score = "p.points"
+"#;
+    let ir = game("[2, 2]", rules);
+    let table = Table::new(&ir).expect("sound");
+    let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
+    let mut greedy = bots(&session, BotKind::Greedy);
+    assert_eq!(answer(&mut session, &mut greedy, 40), Stop::Over);
+    // A point is paid at once; what it brings comes when nobody answers any more, and the best of it is taken.
+    let answers: Vec<&str> = session.steps().iter().map(|s| s.answer.as_str()).filter(|a| *a != "pass").collect();
+    assert_eq!(answers.first(), Some(&"build"), "{answers:?}");
+    assert_eq!(answers.iter().filter(|a| **a == "build").count(), 3, "{answers:?}");
+    assert_eq!(answers.iter().filter(|a| **a == "9").count(), 3, "{answers:?}");
+}
+
+#[test]
 fn equals_are_drawn_among() {
     let ir = shipped("hex");
     let table = Table::new(&ir).expect("sound");
