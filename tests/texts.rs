@@ -626,3 +626,20 @@ fn bookkeeping_is_no_part_of_the_text() {
     assert_eq!(said(&with_card("now", "true", rule, "Draw a card.")), "");
     assert!(with_card("now", "false", rule, "Draw a card.").game.is_none());
 }
+
+#[test]
+fn a_reaction_before_a_verb_is_compared_with_its_own_rule() {
+    let game = "[game]\nid = \"lab\"\nname = \"Lab\"\nplayers = [2, 2]\n[zones.field]\nper = \"player\"\nstart = \"cards\"\n[state.player]\npoints = \"int 0..99\"\n";
+    let rules = "[verbs.dusk]\nparams = { p = \"player\" }\ndo = \"p.points += 17\"\n[flow]\nplay = \"for each p in players { dusk(p) }\"\n";
+    let told = |gain: u8| {
+        let card = format!(
+            "[cards.tower]\ntext = \"At dusk, you gain 2 points.\"\n[[cards.tower.reactions]]\nbefore = \"dusk\"\nin = \"field\"\ndo = \"p.points += {gain}\"\n"
+        );
+        let files = [("game.toml", game), ("rules/rules.toml", rules), ("cards/cards.toml", card.as_str())];
+        said(&Game::from_files(PackageFiles::from_texts(files), Vec::new()))
+    };
+    assert_eq!(told(2), "");
+    let wrong = told(3);
+    assert!(wrong.contains("the rule of `tower` says 3, and its text says 2"), "{wrong}");
+    assert!(!wrong.contains("17"), "{wrong}");
+}

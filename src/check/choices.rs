@@ -31,7 +31,7 @@ impl Cx<'_> {
         let allowed = self.may_happen("a choice", span);
         let from = self.set_for(&choose.name.text, &choose.from);
         let from = self.as_set(from, "a choice is made from a set");
-        let inner = from.as_ref().map_or(Ty::Error, |(_, inner)| inner.clone());
+        let inner = from.as_ref().map_or(Ty::Error, |(_, inner)| self.element_of(&choose.from, inner.clone()));
         if let Some((set, _)) = &from
             && let super::hir::HKind::SetOf(elements) = &set.kind
             && elements.is_empty()

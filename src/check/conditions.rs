@@ -116,6 +116,26 @@ impl Cx<'_> {
         HExpr { ty: Ty::Bool, span, kind: HKind::In(Box::new(of), Box::new(set)) }
     }
 
+    /// What an element of a set is: of the kind that a `where` of the set asks for (`S where it is unit`).
+    pub(super) fn element_of(&self, set: &Expr, ty: Ty) -> Ty {
+        let ExprKind::Where { set, cond } = &set.kind else { return ty };
+        self.asked_kind(cond, self.element_of(set, ty))
+    }
+
+    /// The narrower of a kind and of those that a condition asks for by `it is kind`.
+    fn asked_kind(&self, cond: &Expr, ty: Ty) -> Ty {
+        match &cond.kind {
+            ExprKind::Binary { op: BinaryOp::And, left, right } => self.asked_kind(right, self.asked_kind(left, ty)),
+            ExprKind::Is { of, kind, negated: false } if matches!(&of.kind, ExprKind::Name(name) if name == "it") => {
+                match (&ty, self.world.kind_named(&kind.text)) {
+                    (Ty::Component(was), Some(k)) if self.world.is_below(k, *was) => Ty::Component(k),
+                    _ => ty,
+                }
+            }
+            _ => ty,
+        }
+    }
+
     /// Where a condition says `x is kind`, x is of that kind from here on (until the mark before is left).
     pub(super) fn narrow(&mut self, cond: &Expr) {
         match &cond.kind {

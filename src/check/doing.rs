@@ -297,7 +297,7 @@ impl<'a> Cx<'a> {
         let set = self.set_for(id, tree);
         let set = self.as_set(set, "an action's parameter is drawn from a set");
         self.what = what;
-        set
+        set.map(|(set, ty)| (set, self.element_of(tree, ty)))
     }
 
     fn action_when(&mut self, code: &'a Code, tree: &Expr) -> HExpr {

@@ -186,6 +186,8 @@ impl<'a> Cx<'a> {
     {
         let mut out = Vec::new();
         let mut borne: Vec<BorneReaction> = Vec::new();
+        // What comes after a `before` reaction stands in the verb's own code again.
+        let code = self.code;
         for r in reactions {
             let span = r.decl.code.span;
             match &r.borne {
@@ -200,6 +202,7 @@ impl<'a> Cx<'a> {
                 }
             }
         }
+        self.code = code;
         out.extend(self.by_component(&borne));
         out
     }

@@ -319,7 +319,8 @@ impl Cx<'_> {
                 (Some(Through::Turns(first)), Ty::Player)
             }
             _ => {
-                let set = self.set_for(&name.text, set);
+                let tree = set;
+                let set = self.set_for(&name.text, tree);
                 match set.ty {
                     Ty::Zone(kind) => {
                         let ordered = self.may_be_ordered(&set);
@@ -332,7 +333,7 @@ impl Cx<'_> {
                         }
                     }
                     _ => match self.as_set(set, "`for each` goes through a set") {
-                        Some((set, inner)) => (Some(Through::Set(set)), inner),
+                        Some((set, inner)) => (Some(Through::Set(set)), self.element_of(tree, inner)),
                         None => (None, Ty::Error),
                     },
                 }

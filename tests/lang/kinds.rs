@@ -60,6 +60,26 @@ fn what_is_asked_narrows() {
 }
 
 #[test]
+fn what_is_drawn_from_those_of_a_kind_is_of_that_kind() {
+    let chosen = "choose c from cards where it is unit and speed > 1 by you\nyou.coins += c.speed";
+    let each = "for each c in cards where strength > 0 and it is unit { you.coins += c.speed }";
+    for code in [chosen, each] {
+        assert!(Lab::base().go(code).errors().is_empty(), "{code}");
+    }
+    let action = |set: &str| {
+        format!(
+            "[actions.drill]\nparams = {{ c = \"{set}\" }}\ndo = \"you.coins += c.speed\"\n[flow]\nplay = \"act players[1] from {{drill}}\"\n"
+        )
+    };
+    assert!(Lab::base().rules(&action("(cards where it is unit) where strength > 0")).errors().is_empty());
+    // Only where all of them are: not what one of two may be, and not what is not.
+    for set in ["cards where it is unit or strength > 0", "cards where it is not unit", "cards where not (it is unit)"]
+    {
+        assert!(!Lab::base().rules(&action(set)).errors().is_empty(), "{set}");
+    }
+}
+
+#[test]
 fn without_asking_a_kind_below_is_not_there() {
     let errors = Lab::base().go("for each c in cards { you.coins += c.speed }").errors();
     assert_eq!(errors, ["CW0503"]);
