@@ -8,7 +8,7 @@ use cardwright::ir::bytes::content_hash;
 use cardwright::ir::{NONE, Owner, ValueType};
 use cardwright::package::shipped;
 use cardwright::play::{Agreement, Entry, Session};
-use cardwright::table::{Names, Outcome, State, Stop, Table, View};
+use cardwright::table::{KnownFace, Names, Outcome, State, Stop, Table, View};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -174,7 +174,15 @@ fn facts(table: &Table, names: &Names, view: &View, laid: &State) -> BTreeMap<St
         let component = |c: &u32| names.value(&ValueType::Component, &[u64::from(*c)]);
         let inside = match &zone.contents {
             Some(contents) => listed(&contents.iter().map(component).collect::<Vec<_>>()),
-            None => format!("{} unseen", zone.count),
+            None if zone.known.is_empty() => format!("{} unseen", zone.count),
+            None => {
+                let face = |face: &KnownFace| match face.place {
+                    0 => component(&face.component),
+                    place => format!("{place} is {}", component(&face.component)),
+                };
+                let known: Vec<String> = zone.known.iter().map(face).collect();
+                format!("{} of which known: {}", zone.count, listed(&known))
+            }
         };
         facts.insert(format!("in {}", names.zone(zone.zone)), inside);
     }
