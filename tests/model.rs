@@ -1,5 +1,6 @@
 //! From files to declarations.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use cardwright::diagnostics::{Diagnostic, Format, render};
@@ -315,10 +316,11 @@ fn the_game_of_an_included_package_does_not_count() {
 }
 
 /// Each value of the shipped packages, put in turn in place of by one of every other sort: it is said once if at all, at a
-/// place that is in the file.
+/// place that is in the file. The same key in the same sort of table is read by the same code, so four of them are tried.
 #[test]
 fn one_wrong_value_is_one_error() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
+    let mut tried: HashMap<(String, usize, String), u32> = HashMap::new();
     for folder in std::fs::read_dir(root).expect("shipped packages").flatten() {
         for (path, text) in files_of(&folder.path()).into_iter().filter(|(path, _)| path.ends_with(".toml")) {
             // A value of several lines is none that one line can replace.
@@ -326,8 +328,20 @@ fn one_wrong_value_is_one_error() {
             // What a file alone lacks, since another one of the package has it.
             let lacks = read_alone(&text).1.iter().filter(|d| d.code.0 != 300).count();
             let whole = |l: &str| !l.starts_with('#') && !l.contains("'''") && !l.trim_end().ends_with('[');
+            let mut table = "";
             for (at, line) in text.lines().enumerate().filter(|(_, l)| whole(l)) {
+                if line.starts_with('[') {
+                    table = line.trim_matches(['[', ']']);
+                }
                 let Some((key, _)) = line.split_once(" = ") else { continue };
+                let section = table.split('.').next().unwrap_or_default().to_owned();
+                let sort = (section, table.matches('.').count(), key.trim().to_owned());
+                let times = tried.entry(sort).or_default();
+                *times += 1;
+                let first = *times == 1;
+                if *times > 4 {
+                    continue;
+                }
                 for value in ["3", "-1", "\"x\"", "true", "[]", "[1]", "{}", "{ x = 1 }", "1.5", "1979-05-27"] {
                     let line = format!("{key} = {value}");
                     let mutated: Vec<&str> =
@@ -346,7 +360,7 @@ fn one_wrong_value_is_one_error() {
                             label.span.start <= label.span.end && label.span.end as usize <= mutated.join("\n").len()
                         );
                     }
-                    if !path.starts_with("scenarios") {
+                    if first && !path.starts_with("scenarios") {
                         cardwright::editor::schemas(&package);
                     }
                 }

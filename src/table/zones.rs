@@ -20,18 +20,37 @@ pub(super) fn members<'a>(table: &Table, words: &'a [u64], zone: &Zone) -> impl 
 /// The set of the components in a zone that keeps none.
 pub(super) fn scan(table: &Table, words: &[u64], zone: &Zone, into: &mut [u64]) {
     into.fill(0);
+    if zone.set == 0 {
+        gather(table, words, zone.low..zone.high, u64::from(zone.index), into);
+        return;
+    }
     for component in members(table, words, zone) {
         sets::insert(into, component);
+    }
+}
+
+/// Inserts the components of a range that lie in a place. The comparison is a bit, not a branch: few of many lie there, and which
+/// ones cannot be foreseen.
+fn gather(table: &Table, words: &[u64], range: std::ops::Range<u32>, place: u64, into: &mut [u64]) {
+    let (low, high) = (range.start as usize, range.end as usize);
+    let mut from = low;
+    while from < high {
+        let to = high.min((from / 64 + 1) * 64);
+        let mut bits = 0;
+        for (bit, at) in (from % 64..).zip(&words[table.place + from..table.place + to]) {
+            bits |= u64::from(*at == place) << bit;
+        }
+        if let Some(word) = into.get_mut(from / 64) {
+            *word |= bits;
+        }
+        from = to;
     }
 }
 
 /// The set of the components that are out of play.
 pub(super) fn out_of_play(table: &Table, words: &[u64], into: &mut [u64]) {
     into.fill(0);
-    let places = &words[table.place..table.place + table.components as usize];
-    for (component, _) in (0u64..).zip(places).filter(|(_, place)| **place == NONE) {
-        sets::insert(into, component);
-    }
+    gather(table, words, 0..table.components as u32, NONE, into);
 }
 
 /// How many components are in a zone.
