@@ -4,6 +4,7 @@ use std::process::{Command, Output};
 
 mod bots;
 mod disk;
+mod drive;
 mod ends;
 mod find;
 mod git;

@@ -10,6 +10,7 @@ mod completions;
 mod console;
 mod ctrl_c;
 mod deck;
+mod drive;
 mod demo;
 mod eval;
 mod explain;
@@ -81,6 +82,7 @@ enum Command {
     Perft(perft::Args),
     Solve(solve::Args),
     Eval(eval::Args),
+    Drive(drive::Args),
     Deck(deck::Args),
     Schema(schema::Args),
     Texts(texts::Args),
@@ -136,6 +138,7 @@ pub fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args, &ui),
         Command::Solve(args) => solve::run(&args, &ui),
         Command::Eval(args) => eval::run(&args),
+        Command::Drive(args) => drive::run(&args, &ui),
         Command::Deck(args) => deck::run(&args, &ui),
         Command::Schema(args) => schema::run(&args, &ui),
         Command::Texts(args) => texts::run(&args, &ui),

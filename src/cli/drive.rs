@@ -1,0 +1,346 @@
+//! `cardwright drive`: games driven by another program, a JSON object a line. docs/drive.md describes the lines.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::open::{self, Agreed};
+use super::ui::Ui;
+use super::{Outcome, Stop, lists};
+use crate::compile::Game;
+use crate::ir::{Ir, Owner};
+use crate::play::{Saved, Session, story};
+use crate::table::{Names, Options, Pick, PickKind, Refused, Stop as TableStop, Table};
+
+/// Let another program drive games: a JSON object a line on standard input, an answer a line on standard output
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The game's folder, or the id of a shipped game; by default the folder you are in
+    #[arg(default_value = ".")]
+    game: String,
+}
+
+/// What is agreed for a new game.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct NewGame {
+    players: Option<u8>,
+    setup: Option<String>,
+    options: Map<String, Value>,
+    decks: BTreeMap<String, String>,
+    seed: Option<u64>,
+}
+
+/// A line of input.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+enum Request {
+    New(NewGame),
+    Ask {},
+    Choose { option: Value },
+    Undo {},
+    View { seat: Option<u8> },
+    State {},
+    Record { seat: Option<u8> },
+    Save {},
+}
+
+/// Answers every line until the input ends.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let game = open::game(&args.game)?;
+    let mut lines = io::stdin().lock().lines();
+    let mut out = ui.out();
+    let mut next: Option<NewGame> = None;
+    loop {
+        let agreed = match next.take() {
+            Some(agreed) => agreed,
+            None => match read(&mut lines)? {
+                None => return Ok(ExitCode::SUCCESS),
+                Some(Ok(Request::New(agreed))) => agreed,
+                Some(Ok(_)) => {
+                    write(&mut out, &wrong("there is no game yet: begin with {\"do\": \"new\"}"))?;
+                    continue;
+                }
+                Some(Err(words)) => {
+                    write(&mut out, &wrong(&words))?;
+                    continue;
+                }
+            },
+        };
+        match play(&game, &args.game, &agreed, &mut lines, &mut out) {
+            Ok(None) => return Ok(ExitCode::SUCCESS),
+            Ok(again) => next = again,
+            Err(Stop::Io(error)) => return Err(Stop::Io(error)),
+            Err(Stop::Usage(words)) => write(&mut out, &wrong(&words))?,
+            Err(Stop::Found(found, _)) => {
+                let first = found.first().map_or("the game cannot be laid", |d| d.message.as_str());
+                write(&mut out, &wrong(first))?;
+            }
+        }
+    }
+}
+
+/// The next line that is not empty; none at the end of the input.
+fn read(lines: &mut impl Iterator<Item = io::Result<String>>) -> io::Result<Option<Result<Request, String>>> {
+    for line in lines {
+        let line = line?;
+        if !line.trim().is_empty() {
+            return Ok(Some(serde_json::from_str(&line).map_err(|error| error.to_string())));
+        }
+    }
+    Ok(None)
+}
+
+fn write(out: &mut impl Write, answer: &Value) -> io::Result<()> {
+    writeln!(out, "{answer}")?;
+    out.flush()
+}
+
+fn wrong(words: &str) -> Value {
+    json!({ "ok": false, "error": words })
+}
+
+/// Plays one game until another is asked for, which is given back, or the input ends.
+fn play(
+    game: &Game,
+    package: &str,
+    new: &NewGame,
+    lines: &mut impl Iterator<Item = io::Result<String>>,
+    out: &mut impl Write,
+) -> Result<Option<NewGame>, Stop> {
+    let agreed = new.agreed()?;
+    let laid = lists::laid_of(game, &agreed, 1)?;
+    let ir = laid.as_ref().map_or(&game.ir, |laid| &laid.ir);
+    let table = open::table(ir)?;
+    let agreement = agreed.settle(&mut table.machine(), 1, Some(1))?;
+    let session = Session::new(&table, agreement).map_err(|why| open::disagreement(ir, &table, why))?;
+    let mut driven = Driven { stop: TableStop::Idle, session, ir, package };
+    driven.stop = driven.session.advance();
+    write(out, &driven.position())?;
+    while let Some(request) = read(lines)? {
+        let answer = match request {
+            Ok(Request::New(next)) => return Ok(Some(next)),
+            Ok(request) => driven.answer(&request).unwrap_or_else(|words| wrong(&words)),
+            Err(words) => wrong(&words),
+        };
+        write(out, &answer)?;
+    }
+    Ok(None)
+}
+
+impl NewGame {
+    fn agreed(&self) -> Result<Agreed, Stop> {
+        let option = |(id, value): (&String, &Value)| {
+            (id.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+        };
+        let deck = |(who, list): (&String, &String)| lists::named(&format!("{who}={list}"));
+        Ok(Agreed {
+            players: self.players,
+            setup: self.setup.clone(),
+            options: self.options.iter().map(option).collect(),
+            decks: self.decks.iter().map(deck).collect::<Result<_, _>>().map_err(Stop::Usage)?,
+            seed: self.seed,
+        })
+    }
+}
+
+/// A game under way.
+struct Driven<'t> {
+    session: Session<'t>,
+    /// Where it stands.
+    stop: TableStop,
+    ir: &'t Ir,
+    package: &'t str,
+}
+
+impl Driven<'_> {
+    fn answer(&mut self, request: &Request) -> Result<Value, String> {
+        match request {
+            Request::New(_) | Request::Ask {} => Ok(self.position()),
+            Request::Choose { option } => {
+                self.choose(option)?;
+                Ok(self.position())
+            }
+            Request::Undo {} => {
+                if !self.session.undo() {
+                    return Err("there is nothing to undo".into());
+                }
+                self.stop = TableStop::Choice;
+                Ok(self.position())
+            }
+            Request::View { seat } => {
+                let viewer = self.seat(*seat)?;
+                let view = self.session.table().view(self.session.state(), viewer);
+                let zones = view.zones.iter().map(|zone| self.zone(zone.zone, zone.count, zone.contents.as_deref()));
+                let zones: Map<String, Value> = zones.collect();
+                let fields = view.fields.iter().map(|field| (field.field, field.owner, field.words.as_slice()));
+                Ok(json!({ "ok": true, "seat": seat, "zones": zones, "state": self.fields(fields) }))
+            }
+            Request::State {} => {
+                let (table, state) = (self.session.table(), self.session.state());
+                let zones = (0..self.ir.layout.zones.len() as u16).map(|zone| {
+                    let contents = table.contents(state, zone);
+                    self.zone(zone, contents.len(), Some(&contents))
+                });
+                let fields = (0u16..).zip(&self.ir.layout.fields).flat_map(|(f, info)| {
+                    let owners = match info.owner {
+                        Owner::Player => u32::from(state.players()),
+                        _ => info.owners,
+                    };
+                    (0..owners).filter_map(move |owner| Some((f, owner, table.field(state, f, owner)?)))
+                });
+                let fields = self.fields(fields);
+                Ok(json!({ "ok": true, "zones": zones.collect::<Map<String, Value>>(), "state": fields }))
+            }
+            Request::Record { seat } => {
+                let all = u64::MAX.checked_shr(64 - u32::from(self.session.agreement().players)).unwrap_or(u64::MAX);
+                let readers = self.seat(*seat)?.map_or(all, |seat| 1 << seat);
+                let turns = story(self.session.record(), readers);
+                Ok(json!({ "ok": true, "record": turns.iter().map(crate::play::Turn::text).collect::<Vec<String>>() }))
+            }
+            Request::Save {} => {
+                let saved = Saved::of(&self.session, self.package, &[]).to_toml();
+                Ok(json!({ "ok": true, "saved": saved }))
+            }
+        }
+    }
+
+    /// A seat as it is written, from 1, as the table counts, from 0.
+    fn seat(&self, seat: Option<u8>) -> Result<Option<u8>, String> {
+        let players = self.session.agreement().players;
+        match seat {
+            None => Ok(None),
+            Some(seat) if (1..=players).contains(&seat) => Ok(Some(seat - 1)),
+            Some(seat) => Err(format!("there is no seat {seat}: seats are 1 to {players}")),
+        }
+    }
+
+    fn choose(&mut self, option: &Value) -> Result<(), String> {
+        if !matches!(self.stop, TableStop::Choice) {
+            return Err("nobody is to choose: the game is over".into());
+        }
+        let index = {
+            let table = self.session.table();
+            let seen = self.session.seen().map_err(|refused| refused_words(table, &refused))?;
+            let options = seen.options();
+            match option {
+                Value::String(name) => {
+                    Names::new(self.ir).find(options, name).map_err(|unknown| match unknown.nearest {
+                        Some(near) => format!("`{name}` is none of the options; did you mean `{near}`?"),
+                        None => format!("`{name}` is none of the options"),
+                    })?
+                }
+                number => number.as_u64().map(|n| n as usize).filter(|n| *n < options.len()).ok_or_else(|| {
+                    format!(
+                        "`option` is a name, or a number from 0 to {}, not {number}",
+                        options.len().saturating_sub(1)
+                    )
+                })?,
+            }
+        };
+        self.session.mark();
+        let table = self.session.table();
+        self.session.choose(index).map_err(|refused| refused_words(table, &refused))?;
+        self.stop = self.session.advance();
+        Ok(())
+    }
+
+    /// Where the game stands: who is to choose among what, or how it has ended.
+    fn position(&mut self) -> Value {
+        let table = self.session.table();
+        match &self.stop {
+            TableStop::Choice => {
+                let names = Names::new(self.ir);
+                let seen = match self.session.seen() {
+                    Ok(seen) => seen,
+                    Err(refused) => return wrong(&refused_words(table, &refused)),
+                };
+                let options = seen.options();
+                let (ids, labels) = (names.names(options), names.labels(options));
+                let all = ids.iter().zip(labels).zip(options.iter());
+                let all: Vec<Value> =
+                    all.map(|((name, label), pick)| option(self.ir, options, &pick, name, &label)).collect();
+                json!({
+                    "ok": true, "status": "choice", "seat": options.chooser() + 1, "question": seen.question(&names),
+                    "options": all,
+                })
+            }
+            TableStop::Over => match self.session.outcome() {
+                Ok(outcome) => {
+                    let seats = outcome.standings.iter().map(|s| {
+                        json!({ "rank": s.rank, "won": s.won, "lost": s.lost, "score": s.score, "side": s.side + 1 })
+                    });
+                    let ending = outcome.named.and_then(|named| self.ir.endings.get(usize::from(named)));
+                    json!({ "ok": true, "status": "over", "ending": ending, "seats": seats.collect::<Vec<Value>>() })
+                }
+                Err(fault) => fault_json(table, &fault),
+            },
+            TableStop::Fault(fault) => fault_json(table, fault),
+            _ => json!({ "ok": true, "status": "idle" }),
+        }
+    }
+
+    fn zone(&self, zone: u16, count: usize, contents: Option<&[u32]>) -> (String, Value) {
+        let names = self.session.names();
+        let contents: Option<Vec<&str>> = contents.map(|all| all.iter().map(|c| self.component(*c)).collect());
+        (names.zone(zone), json!({ "count": count, "contents": contents }))
+    }
+
+    /// The id of a component.
+    fn component(&self, component: u32) -> &str {
+        self.ir.components.get(component as usize).map_or("none", |c| c.id.as_str())
+    }
+
+    /// State by its name and, of players, components and cells, by whose it is, as scenarios write it.
+    fn fields<'w>(&self, fields: impl Iterator<Item = (u16, u32, &'w [u64])>) -> Value {
+        let mut all = Map::new();
+        for (field, owner, words) in fields {
+            let Some(info) = self.ir.layout.fields.get(usize::from(field)) else { continue };
+            let whose = match info.owner {
+                Owner::Table => None,
+                Owner::Player => Some((owner + 1).to_string()),
+                Owner::Component => Some(self.component(owner).to_owned()),
+                Owner::Cell => self.ir.cells.get(owner as usize).map(|cell| cell.id.clone()),
+            };
+            let key = whose.map_or_else(|| info.id.clone(), |whose| format!("{}[{whose}]", info.id));
+            all.insert(key, self.session.names().value(&info.ty, words).into());
+        }
+        Value::Object(all)
+    }
+}
+
+/// An option: its name, what people read, and its parts.
+fn option(ir: &Ir, options: &Options, pick: &Pick, name: &str, label: &str) -> Value {
+    let names = Names::new(ir);
+    let values = names.types(options.choice(), pick).zip(pick.values());
+    let values: Vec<String> = values.map(|(ty, value)| names.value(ty, &[*value])).collect();
+    let mut shown = json!({ "name": name, "label": label });
+    match pick.kind {
+        PickKind::Element => shown["element"] = json!(values.first()),
+        PickKind::Arm(_) => {}
+        PickKind::Action(action) => {
+            if let Some(info) = ir.actions.get(usize::from(action)) {
+                let parts = info.params.iter().map(|(id, _)| id.clone()).zip(values.into_iter().map(Value::from));
+                shown["action"] = info.id.as_str().into();
+                shown["parts"] = Value::Object(parts.collect());
+            }
+        }
+    }
+    shown
+}
+
+fn fault_json(table: &Table, fault: &crate::table::Fault) -> Value {
+    let message = fault.to_diagnostic(table).message;
+    json!({ "ok": true, "status": "fault", "code": fault.code().to_string(), "message": message })
+}
+
+fn refused_words(table: &Table, refused: &Refused) -> String {
+    match refused {
+        Refused::NotAsked => "nobody is to choose".into(),
+        Refused::NotPossible => "this is none of the options".into(),
+        Refused::Fault(fault) => fault.to_diagnostic(table).message,
+    }
+}

@@ -1,0 +1,107 @@
+//! Games driven by another program.
+
+use super::{cardwright, text};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// The answers to these lines.
+fn drive(game: &str, lines: &[Value]) -> Vec<Value> {
+    let mut child =
+        cardwright().args(["drive", game]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("its input");
+    for line in lines {
+        writeln!(input, "{line}").expect("written");
+    }
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn a_game_is_played_undone_and_saved() {
+    let new = json!({ "do": "new", "seed": 3 });
+    let first = json!({ "do": "choose", "option": "drop a1" });
+    let by_number = json!({ "do": "choose", "option": 1 });
+    let (undo, ask, save) = (json!({ "do": "undo" }), json!({ "do": "ask" }), json!({ "do": "save" }));
+    let record = json!({ "do": "record" });
+    let said = drive(
+        "connect-four",
+        &[ask.clone(), new.clone(), first, undo.clone(), by_number, record, save, ask, undo.clone(), undo, new],
+    );
+    assert!(said[0]["error"].as_str().is_some_and(|e| e.contains("begin with")), "{}", said[0]);
+    assert_eq!((&said[1]["status"], &said[1]["seat"]), (&json!("choice"), &json!(1)));
+    assert_eq!(
+        said[1]["options"][0],
+        json!({ "name": "drop a1", "label": "Drop a1", "action": "drop", "parts": { "c": "a1" } })
+    );
+    assert_eq!(said[2]["seat"], 2);
+    assert_eq!(said[3], said[1], "undone");
+    assert_eq!(said[5]["record"], json!(["player 1: Drop b1"]));
+    assert!(said[6]["saved"].as_str().is_some_and(|saved| saved.contains("drop b1")), "{}", said[6]);
+    assert_eq!(said[7], said[4]);
+    assert_eq!((&said[8], &said[9]["ok"]), (&said[1], &json!(false)));
+    assert_eq!(said[10], said[1], "the same seed, the same game");
+}
+
+#[test]
+fn a_seat_sees_no_more_than_is_its_own() {
+    let new = json!({ "do": "new", "players": 3, "options": { "variant": "base" } });
+    let lines = [new, json!({ "do": "view", "seat": 2 }), json!({ "do": "view" }), json!({ "do": "state" })];
+    let said = drive("fantasy-realms", &lines);
+    let cards = |answer: &Value, zone: &str| answer["zones"][zone]["contents"].as_array().map(Vec::len);
+    assert_eq!(
+        (cards(&said[1], "hand[2]"), cards(&said[1], "hand[1]"), cards(&said[1], "deck")),
+        (Some(7), None, None)
+    );
+    assert_eq!(cards(&said[2], "hand[2]"), None);
+    assert_eq!((cards(&said[3], "hand[1]"), said[1]["zones"]["hand[1]"]["count"].as_u64()), (Some(7), Some(7)));
+    let keys = |answer: &Value| answer["state"].as_object().map_or(0, serde_json::Map::len);
+    assert!(keys(&said[3]) > keys(&said[1]) && keys(&said[1]) > keys(&said[2]));
+}
+
+#[test]
+fn what_is_wrong_is_said_and_the_game_goes_on() {
+    let new = |more: Value| {
+        let mut line = json!({ "do": "new" });
+        line.as_object_mut().expect("a table").extend(more.as_object().cloned().unwrap_or_default());
+        line
+    };
+    let wrong = [
+        (new(json!({ "players": 9 })), "is for 2 players, not for 9"),
+        (new(json!({ "options": { "colums": 7 } })), "did you mean `columns`?"),
+        (new(json!({ "setup": "long" })), "no setup `long`"),
+        (new(json!({ "plyers": 2 })), "unknown field `plyers`"),
+    ];
+    for (line, part) in wrong {
+        let said = drive("connect-four", &[line, new(json!({}))]);
+        assert!(said[0]["error"].as_str().is_some_and(|e| e.contains(part)), "{}", said[0]);
+        assert_eq!(said[1]["status"], "choice");
+    }
+    let wrong = [
+        (json!({ "do": "choose", "option": "drop a9" }), "none of the options"),
+        (json!({ "do": "choose", "option": 99 }), "from 0 to 6"),
+        (json!({ "do": "choose" }), "missing field `option`"),
+        (json!({ "do": "jump" }), "unknown variant `jump`"),
+        (json!({ "do": "view", "seat": 3 }), "seats are 1 to 2"),
+        (json!([1]), ""),
+    ];
+    for (line, part) in wrong {
+        let said = drive("connect-four", &[new(json!({})), line, json!({ "do": "ask" })]);
+        assert!(said[1]["error"].as_str().is_some_and(|e| e.contains(part)), "{}", said[1]);
+        assert_eq!(said[2], said[0]);
+    }
+}
+
+#[test]
+fn the_client_of_the_documentation_plays_a_game_to_its_end() {
+    let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/drive/client.py");
+    let played =
+        Command::new("python3").arg(client).args(["fantasy-realms", "3", env!("CARGO_BIN_EXE_cardwright")]).output();
+    // Where there is no Python the other tests have said what there is to say.
+    let Ok(output) = played else { return };
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout).lines().count(), 3);
+}
