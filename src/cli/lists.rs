@@ -57,7 +57,13 @@ pub(super) fn one(game: &Game, name: &str, sources: &mut Sources) -> Result<(Dec
     let of_package = sources.files().find(|(_, f)| f.package_path == end).map(|(file, _)| file);
     let file = match of_package {
         Some(file) => file,
-        None if is_path(name) => sources.add(name.replace('\\', "/"), open::text_of(Path::new(name))?),
+        None if is_path(name) => {
+            let file = sources.add(name.replace('\\', "/"), open::text_of(Path::new(name))?);
+            let (mut list, found) = read_deck(&game.ir, sources, file);
+            // Commands that are shown name it as the user did.
+            list.id = name.to_owned();
+            return Ok((list, found));
+        }
         None => {
             let known: Vec<&str> = game.ir.decks.iter().map(|deck| deck.id.as_str()).collect();
             let d = Diagnostic::error(codes::UNKNOWN_LIST, format!("{} has no list `{name}`", game.ir.game.name));
@@ -118,6 +124,7 @@ pub(super) fn laid_for(game: &Game, named: &[Named], players: u8, options: &[(St
             }
         }
     }
+    lists.extend(legal_in_turn(game, &lists, players, options)?);
     let lists = game.lists(players, &lists).unwrap_or_default();
     let who = (0..players).map(Bringer::Seat).filter(|_| brought.by_seat);
     let mut who = who.chain(brought.by_table.then_some(Bringer::Table));
@@ -127,6 +134,41 @@ pub(super) fn laid_for(game: &Game, named: &[Named], players: u8, options: &[(St
         return Err(d.help(format!("name one: `--deck {nobody}=./mine.toml`")).into());
     }
     game.laid_for(&lists).map_err(|found| Stop::Found(found, Box::new(read.sources)))
+}
+
+/// Brings the package's legal lists, in turn, for everybody who has none yet.
+///
+/// # Errors
+/// The package has lists, and none of them is legal.
+fn legal_in_turn(
+    game: &Game,
+    named: &[PlayedList],
+    players: u8,
+    options: &[(String, String)],
+) -> Result<Vec<PlayedList>, Stop> {
+    let brought = &game.ir.lists;
+    let seats = (0..players).map(Bringer::Seat).filter(|_| brought.by_seat);
+    let all = seats.chain(brought.by_table.then_some(Bringer::Table));
+    let without: Vec<Bringer> = all.filter(|who| !named.iter().any(|list| list.bringer == *who)).collect();
+    if without.is_empty() || game.ir.decks.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (mut legal, mut refused) = (Vec::new(), None);
+    for deck in &game.ir.decks {
+        match read(game, &[&deck.id], options) {
+            Ok(read) => legal.extend(read.lists),
+            Err(why) => refused = refused.or(Some(why)),
+        }
+    }
+    if let (true, Some(why)) = (legal.is_empty(), refused) {
+        return Err(why);
+    }
+    let turn = |who: &Bringer| match who {
+        Bringer::Seat(seat) => usize::from(*seat),
+        Bringer::Table => 0,
+    };
+    let bring = |who: Bringer| Some(legal.get(turn(&who) % legal.len().max(1))?.brought_by(&game.ir, who));
+    Ok(without.into_iter().filter_map(bring).collect())
 }
 
 /// The game for the lists that are played: as it is, where nobody brings one. `at_least` is how many seats were named.

@@ -1,7 +1,8 @@
 //! What commands that play a game share: opening it, and what is agreed before play.
 
+use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
-use std::io;
+use std::io::{self, Read};
 use std::num::NonZero;
 use std::path::Path;
 
@@ -43,8 +44,20 @@ pub(super) fn speak(game: &mut Game, language: &str) -> Result<(), Stop> {
 
 /// The text of a file that the user has named.
 pub(super) fn text_of(path: &Path) -> Result<String, Stop> {
-    std::fs::read_to_string(path).map_err(|error| cannot_be_read(path, &error))
+    let read = || {
+        let mut text = String::new();
+        File::open(path)?.take(LONGEST_FILE + 1).read_to_string(&mut text)?;
+        if text.len() as u64 > LONGEST_FILE {
+            let message = format!("it is longer than {} MiB", LONGEST_FILE >> 20);
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+        }
+        Ok(text)
+    };
+    read().map_err(|error| cannot_be_read(path, &error))
 }
+
+/// Size limit of a file that the user names, in bytes: a device may never end.
+const LONGEST_FILE: u64 = 64 << 20;
 
 /// A file that the user has named and that cannot be read: the command line is right, what it names is not.
 pub(super) fn cannot_be_read(path: &Path, error: &io::Error) -> Stop {

@@ -55,7 +55,10 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             continue;
         };
         // Where players bring lists, scenarios are played at tables of their own.
-        let tables = if game.ir.lists.are_brought() { game.scenario_tables() } else { vec![opened] };
+        let mut tables = if game.ir.lists.are_brought() { game.scenario_tables() } else { Vec::new() };
+        if tables.is_empty() {
+            tables.push(opened);
+        }
         known(&tables, &chosen)?;
         for mut opened in tables {
             let broken = broken(&opened);

@@ -5,9 +5,7 @@ use std::path::Path;
 use super::ui::Ui;
 use super::{Stop, open};
 use crate::compile::Game;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::package as codes;
-use crate::play::{NotReplayed, Places, Saved, Session};
+use crate::play::{NotReplayed, Places, Saved, Session, sources_of};
 use crate::source::Sources;
 use crate::table::{self, Table};
 
@@ -28,9 +26,7 @@ pub(super) struct Opened {
 /// Reads a saved game and opens its game: the one named, or the package that the file names, or a shipped game of its id.
 pub(super) fn open(file: &Path, game: Option<&str>) -> Result<Opened, Stop> {
     let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|error| {
-        Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read")).because(error.to_string())
-    })?;
+    let text = open::text_of(file)?;
     let mut sources = Sources::default();
     let id = sources.add(name, text);
     let (saved, places) = match Saved::parse(&sources, id) {
@@ -43,12 +39,13 @@ pub(super) fn open(file: &Path, game: Option<&str>) -> Result<Opened, Stop> {
         None => saved.game.clone(),
     };
     let game = open::game(&package)?;
-    let found = match (saved.laid_for(&game.ir, &places), game.ir.lists.are_brought()) {
-        (Err(wrong), _) => Err(vec![wrong]),
-        (Ok(lists), true) => game.laid_for(&lists),
-        (Ok(_), false) => Ok(game),
+    let lists = saved.laid_for(&game.ir, &places);
+    let lists = lists.map_err(|wrong| Stop::Found(vec![wrong], Box::new(sources.clone())))?;
+    // What is wrong with the game for these lists is in the game's own files.
+    let game = match game.ir.lists.are_brought() {
+        true => game.laid_for(&lists).map_err(|found| Stop::Found(found, Box::new(sources_of(&game.ir))))?,
+        false => game,
     };
-    let game = found.map_err(|found| Stop::Found(found, Box::new(sources.clone())))?;
     Ok(Opened { saved, places, sources, game, package })
 }
 

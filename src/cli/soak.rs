@@ -14,7 +14,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::Ir;
 use crate::play::{Broken, BrokenGame, Combinations, Difference, Soak, Soaked, soak_among, sources_of};
-use crate::report::{count, plural};
+use crate::report::{count, lists_brought, plural};
 use crate::table::Table;
 
 /// Play random games under every combination of the options, and watch that no promise of the table is broken
@@ -186,9 +186,7 @@ fn shown(name: &str, ir: &Ir, table: &Table, broken: &BrokenGame) -> Stop {
     let agreed = &broken.agreement;
     let options: String = agreed.said(ir).map(|(option, value)| format!(" --option {option}={value}")).collect();
     let place = format!("game {}, after {}", broken.index, plural(broken.plies, "choice"));
-    let brought = ir.lists.played.iter().flat_map(|played| &played.lists);
-    let brought: String = brought.map(|list| format!(" --deck {}={}", list.bringer, list.id)).collect();
-    let same = format!("--players {}{options}{brought}", agreed.players);
+    let same = format!("--players {}{options}{}", agreed.players, lists_brought(ir));
     let again = format!("{same} --seed {}", agreed.seed);
     let what = match &broken.what {
         Broken::Fault(fault) => {

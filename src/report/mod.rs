@@ -25,6 +25,6 @@ pub use look::{card, look};
 pub use options::options;
 pub use page::{PageError, page};
 pub use rows::{Row, rows, rows_csv, rows_parquet};
-pub use simulation::Speed;
+pub use simulation::{Speed, lists_brought};
 pub use standings::{standings, verdict};
 pub use study::{Shown, study_json, study_text};

@@ -40,6 +40,12 @@ fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
+/// The arguments that bring the lists of a game again.
+pub fn lists_brought(ir: &Ir) -> String {
+    let brought = ir.lists.played.iter().flat_map(|played| &played.lists);
+    brought.map(|list| format!(" --deck {}={}", list.bringer, list.id)).collect()
+}
+
 /// The command that shows a game again.
 fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> String {
     let agreement = &simulation.agreement;
@@ -47,6 +53,7 @@ fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> Str
     for (option, value) in ir.options.iter().zip(&agreement.options).filter(|(o, v)| o.default != **v) {
         command.push_str(&format!(" -o {}={}", option.id, option.written(ir, *value)));
     }
+    command.push_str(&lists_brought(ir));
     // Seats that are not named are taken by random bots; one has to be, or the first were a human's.
     let bots = simulation.seats(game.index);
     let named = bots.iter().rposition(|b| *b != BotKind::Random).map_or(1, |last| last + 1);

@@ -41,7 +41,7 @@ fn each_seat_brings_the_list_that_is_named() {
     let (code, _) = run(&[&play[..], &rest[..]].concat());
     assert_eq!(code, Some(0));
     let saved = fs::read_to_string(here.join("game.toml")).expect("it was saved");
-    assert!(saved.contains("[lists.2]\nlist = \"mine\"\nname = \"Mine\"\n"), "{saved}");
+    assert!(saved.contains("[lists.2]\nlist = \"./mine.toml\"\nname = \"Mine\"\n"), "{saved}");
     assert!(saved.contains("[lists.2.parts.cards]\nspark = 20\n"), "{saved}");
     let (_, before) = run(&["replay", "game.toml"]);
     fs::write(here.join("mine.toml"), mine.replace("20", "30")).expect("a file");
@@ -206,4 +206,55 @@ fn lists_meet_in_both_seatings() {
         let (code, said) = said(here, &["sim", "sparring", "--decks", wrong]);
         assert_eq!((code, said.contains(says)), (Some(2), true), "{said}");
     }
+}
+
+#[test]
+fn lists_that_cannot_be_are_refused_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    sparring(&here.join("sparring"));
+    fs::write(here.join("mine.toml"), "[hero]\nroan = 1\n[cards]\nspark = 20\n").expect("a file");
+    let run = |args: &[&str]| said(here, args);
+
+    // More copies than a table holds, in a saved game: the game is refused, not the program broken.
+    let decks = ["--deck", "1=keepers", "--deck", "2=./mine.toml"];
+    let play = ["play", "sparring", "--seats", "random,random", "--seed", "4", "--save-on-exit", "game.toml"];
+    assert_eq!(run(&[&play[..], &decks].concat()).0, Some(0));
+    let saved = fs::read_to_string(here.join("game.toml")).expect("it was saved");
+    fs::write(here.join("many.toml"), saved.replace("spark = 20", "spark = 1000000")).expect("a file");
+    for args in [&["replay", "many.toml"][..], &["play", "--load", "many.toml"]] {
+        let (code, told) = run(args);
+        assert_eq!((code, told.contains("bug in Cardwright")), (Some(1), false), "{told}");
+    }
+
+    // The command that shows a game again brings the same lists.
+    let (_, told) = run(&[&["sim", "sparring", "-n", "3", "--max-plies", "1"][..], &decks].concat());
+    assert!(told.contains(" --deck 1=keepers --deck 2=./mine.toml"), "{told}");
+
+    // A list of the package that breaks its rules is nobody's by default.
+    fs::write(here.join("sparring/decks/aaa.toml"), "[cards]\nspark = 99\n").expect("a file");
+    let (code, told) =
+        run(&["play", "sparring", "--seats", "random,random", "--seed", "4", "--save-on-exit", "two.toml"]);
+    assert_eq!(code, Some(0), "{told}");
+    let saved = fs::read_to_string(here.join("two.toml")).expect("it was saved");
+    assert!(!saved.contains("aaa"), "{saved}");
+
+    // A package all of whose scenarios are broken has scenarios that failed.
+    let scenarios: Vec<_> = fs::read_dir(here.join("sparring/scenarios")).expect("a folder").flatten().collect();
+    for scenario in &scenarios {
+        let text = fs::read_to_string(scenario.path()).expect("a file");
+        fs::write(scenario.path(), format!("players = 99\n{text}")).expect("a file");
+    }
+    let (code, told) = run(&["run", "sparring"]);
+    assert_eq!((code, told.contains("there are no scenarios")), (Some(1), false), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_list_that_never_ends_is_not_read_to_its_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    sparring(&folder.path().join("sparring"));
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("sparring/decks/zero.toml")).expect("a link");
+    let (code, told) = said(folder.path(), &["deck", "check", "sparring/decks/zero.toml"]);
+    assert_eq!((code, told.contains("longer than 64 MiB")), (Some(1), true), "{told}");
 }
