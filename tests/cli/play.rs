@@ -176,7 +176,7 @@ fn what_cannot_be_played_is_told_in_a_line() {
         ),
         (
             &["play", "--load", "x.toml", "--seed", "1"],
-            "a saved game brings its own players, options and seed: leave them out with --load",
+            "a saved game brings its own players, options, lists and seed: leave them out with --load",
         ),
         (
             &["sim", "bids", "--option", "limit"],

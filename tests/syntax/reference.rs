@@ -49,6 +49,7 @@ fn leaf(path: &[&str], text: &str) -> usize {
         }
         "from" | "default" if within("slots") => no_errors(text, &parse_expr(text).errors),
         "value" if within("steps") => no_errors(text, &parse_expr(text).errors),
+        "until" if within("state") => no_errors(text, &parse_expr(text).errors),
         "code" => no_errors(text, &parse_function(text).errors),
         "do" => no_errors(text, &parse_block(text).errors),
         "setup" | "play" if within("flow") => no_errors(text, &parse_block(text).errors),
