@@ -383,7 +383,7 @@ impl<'t> Console<'t> {
             ("undo", "") => return Ok(Some(Typed::Undo)),
             ("quit", "") => return Ok(Some(Typed::Leave)),
             ("save", "") => writeln!(self.out, "Say to which file: `save my-game.toml`.")?,
-            ("save", file) => match self.save(Path::new(file)) {
+            ("save", file) => match play::may_be_written(Path::new(file)).and_then(|()| self.save(Path::new(file))) {
                 Ok(said) => writeln!(self.out, "{said}")?,
                 Err(Stop::Found(found, _)) => {
                     for d in found {

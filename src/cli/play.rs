@@ -11,6 +11,7 @@ use super::{Outcome, Stop, lists};
 use crate::ir::Ir;
 use crate::play::{BotKind, Saved, Session, bot_seed};
 use crate::report::plural;
+use crate::source::Sources;
 use crate::table::{Stop as TableStop, Table};
 
 /// Play a game at the terminal: people and bots, with undo and saving
@@ -127,6 +128,7 @@ fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session,
     });
     let mut console = Console::new(session, seats.collect(), names, package, args.max_plies, ui);
     if let Some(file) = &args.save_on_exit {
+        may_be_written(file)?;
         console.save_on_signal(file, ui);
     }
     let played = console.play();
@@ -139,6 +141,21 @@ fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session,
         ui.say("The game was left before its end, and not saved (`save FILE` or `--save-on-exit FILE` does).");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses to write a saved game over a file that is not one, such as the rules of the game.
+pub(super) fn may_be_written(file: &Path) -> Result<(), Stop> {
+    if !file.is_file() {
+        return Ok(());
+    }
+    let text = open::text_of(file)?;
+    let is_blank = text.trim().is_empty();
+    let mut sources = Sources::default();
+    let id = sources.add(file.display().to_string(), text);
+    if is_blank || Saved::parse(&sources, id).is_ok() {
+        return Ok(());
+    }
+    Err(Stop::Usage(format!("`{}` is there already and is not a saved game: name another file", file.display())))
 }
 
 /// Writes a session to a file; says where.

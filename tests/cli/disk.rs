@@ -327,7 +327,7 @@ fn no_link_leads_out_and_no_link_or_device_is_replaced() {
         let args = ["play", "GAME", "--seed", "1", "--save-on-exit", file];
         place.run(&Tried { args: &args, input: "1\n", names: "", many: None, again: false }, "one", "")
     };
-    fs::write(place.w().join("real.toml"), "old").expect("written");
+    fs::write(place.w().join("real.toml"), "\n").expect("written");
     symlink("real.toml", place.w().join("link.toml")).expect("a link");
     assert_eq!(save("w/link.toml").status.code(), Some(0));
     assert!(fs::symlink_metadata(place.w().join("link.toml")).is_ok_and(|there| there.is_symlink()));

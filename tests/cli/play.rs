@@ -307,3 +307,19 @@ fn several_are_taken_in_one_line_and_a_lone_option_is_not_asked_for() {
     let together = play("human,human", "1 2\n1\n");
     assert!(together.contains("last?"), "{together}");
 }
+
+#[test]
+fn a_saved_game_is_not_written_over_anything_else() {
+    let folder = bids();
+    let rules = folder.path().join("bids/game.toml");
+    let before = fs::read_to_string(&rules).expect("the rules");
+    let play = ["play", "bids", "--seed", "1", "--seats", "human,first"];
+    let output = typed(folder.path(), &play, "save bids/game.toml\nsave kept.toml\nsave kept.toml\n");
+    assert_eq!(output.status.code(), Some(0));
+    let told = text(&output.stdout);
+    assert!(told.contains("`bids/game.toml` is there already and is not a saved game"), "{told}");
+    assert_eq!(told.matches("Saved to kept.toml").count(), 2, "{told}");
+    let output = typed(folder.path(), &[&play[..], &["--save-on-exit", "bids/game.toml"]].concat(), "1\n");
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert_eq!(fs::read_to_string(&rules).expect("the rules"), before);
+}
