@@ -3,7 +3,7 @@
 use super::counts::{Counts, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, Wants};
 use crate::ir::Begin;
 use crate::play::{Agreement, Bot, BotKind, Disagreement, Seen, Work, bot_seed, game_seed};
-use crate::table::{Fault, FaultKind, Machine, Options, Refused, State, Stop, Table};
+use crate::table::{Fault, FaultKind, Machine, Options, Outcome, Refused, State, Stop, Table};
 use crate::threads::side_by_side;
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
@@ -86,13 +86,11 @@ impl Simulation {
     }
 
     /// In which seat each bot sits in a game.
-    pub fn seating(&self, index: u64) -> Vec<usize> {
+    pub fn seating(&self, index: u64) -> impl Iterator<Item = usize> + '_ {
         let count = self.bots.len();
         let by = if self.rotate { (index % count.max(1) as u64) as usize } else { 0 };
-        match self.seatings.get(by) {
-            Some(seating) if self.rotate => seating.clone(),
-            _ => (0..count).map(|bot| (bot + by) % count).collect(),
-        }
+        let seats = self.seatings.get(by).filter(|_| self.rotate);
+        (0..count).map(move |bot| seats.and_then(|seats| seats.get(bot)).copied().unwrap_or((bot + by) % count))
     }
 
     /// Who sits where in a game.
@@ -246,6 +244,8 @@ struct Worker<'t> {
     /// In which seat each bot sits in the game under way, and which bot sits in each seat.
     seat_of: Vec<usize>,
     bot_at: Vec<usize>,
+    /// How the last game ended.
+    outcome: Outcome,
     results: Results,
     stop: &'t AtomicBool,
     /// Some bot plays games out in order to choose.
@@ -265,6 +265,7 @@ impl<'t> Worker<'t> {
             turns: vec![0; simulation.agreement.players as usize],
             seat_of: Vec::new(),
             bot_at: (0..simulation.bots.len()).collect(),
+            outcome: Outcome::open(),
             results: Results::nothing(table, simulation),
             stop,
             thinks: simulation.bots.iter().any(|bot| matches!(bot, BotKind::Mcts(_))),
@@ -296,7 +297,8 @@ impl<'t> Worker<'t> {
         let seed = simulation.seed(index);
         self.state.copy_from(self.laid);
         self.state.reseed(seed);
-        self.seat_of = simulation.seating(index);
+        self.seat_of.clear();
+        self.seat_of.extend(simulation.seating(index));
         for (bot, (number, seat)) in self.bots.iter_mut().zip(self.seat_of.iter().enumerate()) {
             bot.begin(bot_seed(seed, *seat as u8));
             if let Some(sits) = self.bot_at.get_mut(*seat) {
@@ -327,12 +329,11 @@ impl<'t> Worker<'t> {
         // Scoring belongs to what is watched.
         let outcome = match end {
             End::Finished => {
-                let outcome = self.machine.outcome(&self.state);
-                let asked =
-                    outcome.and_then(|o| self.results.counts.asked.ask(&mut self.machine, &self.state).map(|()| o));
-                asked.map(Some)
+                let ended = self.machine.outcome_into(&self.state, &mut self.outcome);
+                let asked = ended.and_then(|()| self.results.counts.asked.ask(&mut self.machine, &self.state));
+                asked.map(|()| true)
             }
-            End::Unfinished | End::Interrupted => Ok(None),
+            End::Unfinished | End::Interrupted => Ok(false),
             End::Fault(fault) => Err(fault),
         };
         // Rules and bots that were interrupted have not answered as they would have.
@@ -355,15 +356,16 @@ impl<'t> Worker<'t> {
         let game = GameRef { index, seed };
         // Each thread takes games in rising order, so the first it meets is its lowest.
         match outcome {
-            Ok(Some(outcome)) => {
-                counts.stats.finish(&outcome, length, &self.seat_of, simulation.rotate);
+            Ok(true) => {
+                let outcome = &self.outcome;
+                counts.stats.finish(outcome, length, &self.seat_of, simulation.rotate);
                 counts.choices.iter_mut().for_each(|c| c.finish());
                 let table = self.machine.table();
-                counts.asked.finish(table.ir(), &outcome, &self.seat_of);
-                counts.cards.iter_mut().for_each(|c| c.finish(table, &self.state, &outcome));
-                counts.leads.iter_mut().for_each(|l| l.finish(&outcome));
+                counts.asked.finish(table.ir(), outcome, &self.seat_of);
+                counts.cards.iter_mut().for_each(|c| c.finish(table, &self.state, outcome));
+                counts.leads.iter_mut().for_each(|l| l.finish(outcome));
             }
-            Ok(None) => {
+            Ok(false) => {
                 counts.stats.unfinished += 1;
                 counts.give_up();
                 self.results.unfinished.get_or_insert(game);

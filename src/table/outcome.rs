@@ -48,7 +48,56 @@ pub struct Outcome {
     pub sides: Vec<u64>,
 }
 
+impl Standing {
+    /// Of nobody yet.
+    fn open() -> Standing {
+        Standing { rank: 1, won: false, lost: false, side: 0, score: None, ties: Vec::new() }
+    }
+
+    /// What a player is compared by.
+    fn key(&self, won: bool) -> (bool, bool, Option<i64>, &[i64]) {
+        (won, !self.lost, self.score, &self.ties)
+    }
+}
+
 impl Outcome {
+    /// Of no game yet.
+    pub fn open() -> Outcome {
+        Outcome { ending: Ending::Open, named: None, standings: Vec::new(), sides: Vec::new() }
+    }
+
+    /// Ranks the sides, and with each side its players. A side is compared by having won, not having lost, and the best score and
+    /// tie-breaks among its players.
+    fn rank(&mut self, state: &State) {
+        let (winners, losers) = (state.winners(), state.losers());
+        for (player, standing) in self.standings.iter_mut().enumerate() {
+            standing.lost = losers >> player & 1 == 1;
+            standing.rank = 1;
+        }
+        // Nobody is ahead of anybody in a draw, whatever the scores.
+        if self.ending == Ending::Draw {
+            return;
+        }
+        let key = |player: u8| self.standings[player as usize].key(winners >> player & 1 == 1);
+        let mut best = [0u8; 64];
+        let mut sides = 0;
+        for (player, standing) in (0..64u8).zip(&self.standings) {
+            let best = &mut best[standing.side as usize & 63];
+            if standing.side as usize == sides {
+                (sides, *best) = (sides + 1, player);
+            } else if key(player) > key(*best) {
+                *best = player;
+            }
+        }
+        let mut ranks = [1u8; 64];
+        for (rank, mine) in ranks.iter_mut().zip(&best[..sides]) {
+            *rank += best[..sides].iter().filter(|other| key(**other) > key(*mine)).count() as u8;
+        }
+        for standing in &mut self.standings {
+            standing.rank = ranks[standing.side as usize & 63];
+        }
+    }
+
     /// How many sides there are.
     pub fn side_count(&self) -> u8 {
         self.standings.iter().map(|s| s.side + 1).max().unwrap_or(0)
@@ -61,7 +110,8 @@ impl Outcome {
 
     /// How many sides have won.
     pub fn winning_sides(&self) -> usize {
-        (0..self.side_count()).filter(|side| self.players_of(*side).any(|p| self.standings[p].won)).count()
+        let won = self.standings.iter().filter(|s| s.won);
+        won.fold(0u64, |sides, s| sides | 1 << (s.side & 63)).count_ones() as usize
     }
 
     /// Whether every player has lost.
@@ -135,58 +185,75 @@ impl Machine<'_> {
     /// How a game ended. Scores are worked out however it did, which can fail as any rule can. Having won, and not having lost, ranks
     /// before scores.
     pub fn outcome(&mut self, state: &State) -> Result<Outcome, Box<Fault>> {
-        let players = state.players();
-        let ending = state.ending();
+        let mut outcome = Outcome::open();
+        self.outcome_into(state, &mut outcome)?;
+        Ok(outcome)
+    }
+
+    /// Writes how a game ended into an outcome that was used before, so that game after game needs no new memory.
+    ///
+    /// # Errors
+    /// As [`Machine::outcome`]; what was written is of no use then.
+    pub fn outcome_into(&mut self, state: &State, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
         let ir = self.table().ir();
-        let (winners, losers) = (state.winners(), state.losers());
-        let first = Standing { rank: 1, won: false, lost: false, side: 0, score: None, ties: Vec::new() };
-        let mut standings = vec![first; players as usize];
-        let mut values = Vec::new();
-        self.on_copy(state, |machine, copy| {
-            machine.side_values(copy, &mut values)?;
-            if let (true, Some(score)) = (ending != Ending::Open, ir.score) {
-                for (player, standing) in standings.iter_mut().enumerate() {
-                    let mut value = |function| {
-                        machine.evaluate(copy, function, &[player as u64]).map(|r| r.first().map_or(0, |w| *w as i64))
-                    };
-                    standing.score = Some(value(score)?);
-                    standing.ties = ir.ties.iter().map(|f| value(*f)).collect::<Result<_, _>>()?;
-                }
-            }
-            Ok::<(), Box<Fault>>(())
-        })?;
-        let mut sides: Vec<u64> = Vec::new();
-        for (standing, value) in standings.iter_mut().zip(&values) {
-            let known = sides.iter().position(|side| side == value);
-            standing.side = known.unwrap_or(sides.len()) as u8;
-            if known.is_none() {
-                sides.push(*value);
-            }
+        let players = state.players();
+        outcome.ending = state.ending();
+        outcome.named = state.named_ending();
+        outcome.sides.clear();
+        outcome.standings.resize_with(players as usize, Standing::open);
+        for (player, standing) in outcome.standings.iter_mut().enumerate() {
+            standing.side = if ir.sides == SidesInfo::Each { player as u8 } else { 0 };
+            standing.score = None;
+            standing.ties.clear();
         }
-        // What a side is compared by: having won, not having lost, and the best score and tie-breaks among its players.
-        let key = |side: u8| {
-            let of = standings.iter().enumerate().filter(|(_, s)| s.side == side);
-            of.map(|(player, s)| (winners >> player & 1, 1 - (losers >> player & 1), s.score, s.ties.as_slice())).max()
-        };
-        let keys: Vec<_> = (0..sides.len() as u8).map(key).collect();
-        let rank = |side: u8| match ending {
-            // Nobody is ahead of anybody, whatever the scores.
-            Ending::Draw => 1,
-            _ => 1 + keys.iter().filter(|other| **other > keys[side as usize]).count() as u8,
-        };
-        let ranks: Vec<u8> = (0..sides.len() as u8).map(rank).collect();
-        for (player, standing) in standings.iter_mut().enumerate() {
-            standing.rank = ranks[standing.side as usize];
-            standing.lost = losers >> player & 1 == 1;
-            standing.won = match ending {
-                Ending::Scored => ir.score.is_some() && standing.rank == 1 && !standing.lost,
+        let scores = ir.score.filter(|_| outcome.ending != Ending::Open);
+        if scores.is_some() || matches!(ir.sides, SidesInfo::By(_)) {
+            self.on_copy(state, |machine, copy| {
+                machine.tell_sides(copy, outcome)?;
+                scores.map_or(Ok(()), |score| machine.score(copy, score, &mut outcome.standings))
+            })?;
+        }
+        outcome.rank(state);
+        let decided = ir.score.is_some();
+        let winners = state.winners();
+        for (player, standing) in outcome.standings.iter_mut().enumerate() {
+            standing.won = match outcome.ending {
+                Ending::Scored => decided && standing.rank == 1 && !standing.lost,
                 Ending::Settled => winners >> player & 1 == 1,
                 Ending::Draw | Ending::Open => false,
             };
         }
-        if !matches!(ir.sides, SidesInfo::By(_)) {
-            sides.clear();
+        Ok(())
+    }
+
+    /// Writes whose side each player is on, where a rule tells sides apart.
+    fn tell_sides(&mut self, state: &mut State, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
+        if !matches!(self.table().ir().sides, SidesInfo::By(_)) {
+            return Ok(());
         }
-        Ok(Outcome { ending, named: state.named_ending(), standings, sides })
+        let mut values = Vec::new();
+        self.side_values(state, &mut values)?;
+        for (standing, value) in outcome.standings.iter_mut().zip(values) {
+            let known = outcome.sides.iter().position(|side| *side == value);
+            standing.side = known.unwrap_or(outcome.sides.len()) as u8;
+            if known.is_none() {
+                outcome.sides.push(value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes each player's score and what breaks ties.
+    fn score(&mut self, state: &mut State, score: u16, standings: &mut [Standing]) -> Result<(), Box<Fault>> {
+        let ties = &self.table().ir().ties;
+        for (player, standing) in standings.iter_mut().enumerate() {
+            let mut value =
+                |function| self.evaluate(state, function, &[player as u64]).map(|r| r.first().map_or(0, |w| *w as i64));
+            standing.score = Some(value(score)?);
+            for function in ties {
+                standing.ties.push(value(*function)?);
+            }
+        }
+        Ok(())
     }
 }

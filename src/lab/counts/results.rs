@@ -120,8 +120,9 @@ impl Stats {
         self.finished += 1;
         let winners = outcome.winning_sides();
         self.shared += u64::from(winners > 1);
-        self.lost += u64::from(outcome.all_lost());
-        self.drawn += u64::from(winners == 0 && !outcome.all_lost());
+        let lost = winners == 0 && outcome.all_lost();
+        self.lost += u64::from(lost);
+        self.drawn += u64::from(winners == 0 && !lost);
         if let Some(games) = outcome.named.and_then(|named| self.endings.get_mut(usize::from(named))) {
             *games += 1;
         }
