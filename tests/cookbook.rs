@@ -53,7 +53,9 @@ fn every_piece_compiles_and_plays() {
             (out.status.success(), String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned())
         };
         let (sound, said) = run(&["check"]);
-        assert!(sound && !said.contains("warning["), "{heading}:\n{said}");
+        // Of the table that all pieces share, a piece may leave something unused.
+        let (warned, unused) = (said.matches("warning[").count(), said.matches("nothing uses the ").count());
+        assert!(sound && warned == unused, "{heading}:\n{said}");
         if own.keys().any(|path| path.starts_with("scenarios/")) {
             let (passed, said) = run(&["run"]);
             assert!(passed, "{heading}:\n{said}");

@@ -127,6 +127,7 @@ impl<'p> Rules<'p> {
                 );
             }
         }
+        out.extend(self.unused_declarations(package));
         // What several packages share, each of them uses in part.
         out.retain(|d| d.labels.first().is_none_or(|l| !package.included.contains(&l.span.file)));
         self.diagnostics.extend(out);

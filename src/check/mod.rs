@@ -59,6 +59,7 @@ mod type_names;
 pub mod types;
 mod unknown;
 mod until;
+mod unused;
 mod values;
 mod variables;
 mod windows;

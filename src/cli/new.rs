@@ -49,7 +49,8 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let written: Vec<PathBuf> = placed.into_iter().flat_map(Placed::keep).collect();
     let mut out = ui.out();
     let shown = folder.display().to_string();
-    let width = shown.len() + 20;
+    let folder_word = in_a_shell(&shown);
+    let width = folder_word.len() + 20;
     let (inside, beside): (Vec<&PathBuf>, Vec<&PathBuf>) =
         written.iter().partition(|file| !file.starts_with(folder.join("..")));
     writeln!(out, "{name}: {} files in {shown}", inside.len())?;
@@ -58,10 +59,16 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     }
     writeln!(out, "\nNext:")?;
     for (command, what) in [("check", "is all well?"), ("play", "play it"), ("run", "run its scenarios")] {
-        writeln!(out, "  {:width$} {what}", format!("cardwright {command} {shown}"))?;
+        writeln!(out, "  {:width$} {what}", format!("cardwright {command} {folder_word}"))?;
     }
     writeln!(out, "\nThen open {} and change something.", folder.join("game.toml").display())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A path as a shell takes it for one word.
+fn in_a_shell(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./\\:~+@%,".contains(c);
+    if path.chars().all(plain) { path.to_owned() } else { format!("\"{path}\"") }
 }
 
 /// The name of the folder.

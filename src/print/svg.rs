@@ -73,6 +73,7 @@ pub fn look(path: &str, print: &PrintInfo) -> Result<(), String> {
     let drawn = guarded(|| read_unguarded(&around, 9.0, print))??;
     let why = drawn.found.into_iter().find_map(|trouble| match trouble {
         Trouble::Picture(_, why) => Some(why),
+        Trouble::Forbidden(_, what) => Some(what),
         _ => None,
     });
     why.map_or(Ok(()), Err)

@@ -65,3 +65,31 @@ fn what_can_never_be_laid_is_refused() {
     assert!(said.contains("CW0721") && said.contains("game.toml"), "{said}");
     assert_eq!(code, Some(1));
 }
+
+#[test]
+fn pictures_that_print_refuses_are_found_by_check() {
+    let dir = tempfile::tempdir().expect("a folder");
+    fs::create_dir_all(dir.path().join("art")).expect("made");
+    fs::write(dir.path().join("game.toml"), GAME).expect("written");
+    let picture =
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="x()"><rect width="9" height="9"/></svg>"#;
+    fs::write(dir.path().join("art/a.svg"), picture).expect("written");
+    let output = run(&["check", &dir.path().to_string_lossy()]);
+    let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
+    assert!(said.contains("art/a.svg") && said.contains("onload"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn new_prints_commands_that_a_shell_takes() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = dir.path().join("My Game");
+    let output = run(&["new", &folder.to_string_lossy()]);
+    let said = text(&output.stdout);
+    assert!(said.contains(&format!("cardwright check \"{}\"", folder.display())), "{said}");
+}
+
+#[test]
+fn no_games_are_nothing_to_count() {
+    assert_eq!(run(&["sim", "tic-tac-toe", "-n", "0"]).status.code(), Some(2));
+}

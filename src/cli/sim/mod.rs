@@ -33,7 +33,7 @@ struct Args {
     game: Option<String>,
 
     /// How many games [default: 1000; with --until at most 1000000]
-    #[arg(short = 'n', long, value_name = "N", hide_default_value = true)]
+    #[arg(short = 'n', long, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
 
     #[command(flatten)]

@@ -3,8 +3,9 @@
 super::codes! {
     UNUSED = 600, "unused declaration",
 "Something is declared that nothing uses: a function or verb that no rule calls, an action that no `act` offers, a slot that no
-rule asks for, a keyword that no card bears, a variable that nothing reads. The game works; but often something else is misspelt
-or was forgotten. A variable whose name begins with `_` may go unread.
+rule asks for, a keyword that no card bears, an option or a state that no rule names, a zone where nothing begins or comes, an
+enum that nothing is of, a kind without cards, a variable that nothing reads. The game works; but often something else is
+misspelt or was forgotten. A variable whose name begins with `_` may go unread.
 What an included package declares may go unused: games that share it use it in part.
 
 Wrong:
