@@ -105,18 +105,7 @@ impl<'p> Declared<'p> {
         }
         let field = self.world.number(self.world.fields.len(), "kinds of state", None);
         self.world.cells_in_game = Some((field, cells));
-        self.world.fields.push(Field {
-            id: "cells in the game".into(),
-            owner: Owner::Table,
-            ty: Ty::Cell.set(),
-            range: None,
-            kind: COMPONENT,
-            printed: None,
-            start: None,
-            unchecked: false,
-            within: Vec::new(),
-            span: None,
-        });
+        self.world.fields.push(Field::of_table("cells in the game", Ty::Cell.set()));
     }
 }
 

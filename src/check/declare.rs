@@ -341,18 +341,7 @@ impl<'p> Declared<'p> {
         let some_stay_out = some_stay_out || super::decks::lists_stay_out(package);
         if some_stay_out {
             self.world.in_game = Some(self.world.number(self.world.fields.len(), "kinds of state", None));
-            self.world.fields.push(Field {
-                id: "components in the game".into(),
-                owner: Owner::Table,
-                ty: Ty::Component(COMPONENT).set(),
-                range: None,
-                kind: COMPONENT,
-                printed: None,
-                start: None,
-                unchecked: false,
-                within: Vec::new(),
-                span: None,
-            });
+            self.world.fields.push(Field::of_table("components in the game", Ty::Component(COMPONENT).set()));
         }
         self.boards_in_game(package);
     }
@@ -549,4 +538,22 @@ pub(super) fn syntax_error(e: &crate::syntax::SyntaxError, code: &Code) -> Diagn
 /// What a number of a range is at first: 0, or the end that is nearest to it.
 pub(super) fn nearest_to_0(range: Option<(i64, i64)>) -> i64 {
     range.map_or(0, |(low, high)| if low > high { 0 } else { 0.clamp(low, high) })
+}
+
+impl Field {
+    /// A state of the table that the compiler keeps for itself.
+    pub(super) fn of_table(id: &str, ty: Ty) -> Field {
+        Field {
+            id: id.into(),
+            owner: Owner::Table,
+            ty,
+            range: None,
+            kind: COMPONENT,
+            printed: None,
+            start: None,
+            unchecked: false,
+            within: Vec::new(),
+            span: None,
+        }
+    }
 }

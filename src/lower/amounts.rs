@@ -4,8 +4,9 @@
 use super::Lowering;
 use super::emit::{Body, Patch};
 use super::evaluate::{Env, Known, arith};
+use super::expr::arithmetic;
 use crate::check::Ty;
-use crate::check::hir::{Arith, HExpr, HKind};
+use crate::check::hir::{HExpr, HKind};
 use crate::ir::code::{Op, Reg};
 
 /// The place in an amount, if it is known when a game is compiled.
@@ -48,15 +49,7 @@ impl Body<'_, '_> {
                 let b = self.value(b);
                 for k in 0..n as Reg {
                     let (d, a, b) = (d + k, a + k, if scalar { b } else { b + k });
-                    self.emit(match op {
-                        Arith::Add => Op::Add { d, a, b },
-                        Arith::Sub => Op::Sub { d, a, b },
-                        Arith::Mul => Op::Mul { d, a, b },
-                        Arith::Div => Op::Div { d, a, b },
-                        Arith::Rem => Op::Rem { d, a, b },
-                        Arith::Min => Op::Min { d, a, b },
-                        Arith::Max => Op::Max { d, a, b },
-                    });
+                    self.emit(arithmetic(*op, d, a, b));
                 }
             }
             HKind::SumOf(of) => {

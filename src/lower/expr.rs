@@ -380,15 +380,7 @@ impl Body<'_, '_> {
             }
             _ => {
                 let (a, b) = (self.value(a), self.value(b));
-                self.emit(match op {
-                    Arith::Add => Op::Add { d, a, b },
-                    Arith::Sub => Op::Sub { d, a, b },
-                    Arith::Mul => Op::Mul { d, a, b },
-                    Arith::Div => Op::Div { d, a, b },
-                    Arith::Rem => Op::Rem { d, a, b },
-                    Arith::Min => Op::Min { d, a, b },
-                    Arith::Max => Op::Max { d, a, b },
-                });
+                self.emit(arithmetic(op, d, a, b));
             }
         }
     }
@@ -553,5 +545,18 @@ impl Body<'_, '_> {
         self.emit(Op::Jump { to: top });
         self.arrive(vec![done]);
         self.copy(d, sum, 1);
+    }
+}
+
+/// The instruction that works on two numbers in registers.
+pub(super) fn arithmetic(op: Arith, d: Reg, a: Reg, b: Reg) -> Op {
+    match op {
+        Arith::Add => Op::Add { d, a, b },
+        Arith::Sub => Op::Sub { d, a, b },
+        Arith::Mul => Op::Mul { d, a, b },
+        Arith::Div => Op::Div { d, a, b },
+        Arith::Rem => Op::Rem { d, a, b },
+        Arith::Min => Op::Min { d, a, b },
+        Arith::Max => Op::Max { d, a, b },
     }
 }

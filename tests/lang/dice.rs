@@ -42,8 +42,8 @@ let t = roll(talent)\nlog \"{{ t }}\"";
 #[test]
 fn what_is_no_die_is_refused() {
     let go = "let x = roll(talent)\nlog \"{{ x }}\"\nlet y = roll(crowns)\nlog \"{{ y }}\"\nyou.sum = roll(pips)";
-    assert_eq!(lab().go(go).diagnostics(), ["CW0600"], "nothing calls `go`");
-    assert_eq!(lab().diagnostics(), ["CW0600"; 3], "nobody rolls the dice");
+    assert_eq!(lab().go(go).told_of("the die"), [""; 0]);
+    assert_eq!(lab().told_of("the die"), ["CW0600"; 3], "nobody rolls the dice");
     let wrong = |code: &str| lab().go(code).errors();
     assert_eq!(wrong("let x = roll(2, talent)\nlog \"{{ x }}\""), ["CW0502"]);
     assert_eq!(wrong("let x = roll(tallent)\nlog \"{{ x }}\""), ["CW0502"]);

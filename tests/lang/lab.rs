@@ -175,6 +175,12 @@ impl Lab {
         self.open().diagnostics.iter().map(|d| d.code.to_string()).collect()
     }
 
+    /// The codes of the errors and warnings that speak of this.
+    pub fn told_of(&self, words: &str) -> Vec<String> {
+        let found = self.open().diagnostics;
+        found.iter().filter(|d| d.message.contains(words)).map(|d| d.code.to_string()).collect()
+    }
+
     /// The codes of the errors. What is said of them is for `suite` to look at.
     pub fn errors(&self) -> Vec<String> {
         let found = self.open().diagnostics;

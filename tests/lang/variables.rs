@@ -4,14 +4,7 @@ use super::lab::Lab;
 
 #[track_caller]
 fn warns(code: &str, expected: &[&str]) {
-    let quiet = |code: &String| code.as_str() == "CW0600" || code.as_str() == "CW0609";
-    let without = Lab::base().go("coins = 1").diagnostics().len();
-    let found: Vec<String> = Lab::base().go(code).diagnostics().into_iter().filter(quiet).collect();
-    let of_variables = &found[..found.len().saturating_sub(without)];
-    let mut of_variables = of_variables.to_vec();
-    of_variables.sort();
-    assert_eq!(of_variables.len(), expected.len(), "{code}: {found:?}");
-    assert!(expected.iter().all(|e| found.iter().any(|f| f == e)), "{code}: {found:?}");
+    assert_eq!(Lab::base().go(code).told_of("variable"), expected, "{code}");
 }
 
 #[test]
