@@ -198,6 +198,11 @@ impl<'t> Console<'t> {
         let usual = ir.options.iter().zip(&agreement.options).map(|(option, value)| option.default == *value);
         let others = agreement.said(ir).zip(usual).filter(|(_, usual)| !usual);
         head.extend(others.map(|((option, value), _)| format!("{option} {value}")));
+        let lists: Vec<String> =
+            ir.lists.played.iter().flat_map(|played| &played.lists).map(|list| printable_line(&list.name)).collect();
+        if !lists.is_empty() {
+            head.push(lists.join(", "));
+        }
         let name = printable_line(&ir.game.name);
         writeln!(self.out, "{bold}{name}{bold:#} · {}", head.join(" · "))?;
         if let Some(you) = self.you() {

@@ -30,7 +30,8 @@ impl std::str::FromStr for Bringer {
     fn from_str(written: &str) -> Result<Self, String> {
         match written.parse::<u8>() {
             _ if written == "table" => Ok(Bringer::Table),
-            Ok(seat @ 1..) => Ok(Bringer::Seat(seat - 1)),
+            // `01` would be a second name of one seat.
+            Ok(seat @ 1..) if seat.to_string() == written => Ok(Bringer::Seat(seat - 1)),
             _ => Err(format!("`{written}` is not a seat: write its number, from 1, or `table`")),
         }
     }

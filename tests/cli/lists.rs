@@ -88,6 +88,8 @@ fn lists_that_cannot_be_brought_are_refused_with_the_way_out() {
     assert!(seat.contains("there is no seat 3 to bring `raiders`: 2 sit down"), "{seat}");
     let table = wrong(&["table=raiders"]);
     assert!(table.contains("every seat brings its own"), "{table}");
+    let again = wrong(&["01=raiders"]);
+    assert!(again.contains("`01` is not a seat"), "{again}");
     let nobody = wrong(&["you=raiders"]);
     assert!(nobody.contains("`you` is not a seat: write its number, from 1, or `table`"), "{nobody}");
     let twice = wrong(&["1=raiders", "1=keepers"]);
@@ -235,7 +237,7 @@ fn lists_that_cannot_be_are_refused_and_nothing_is_lost() {
     fs::write(here.join("sparring/decks/aaa.toml"), "[cards]\nspark = 99\n").expect("a file");
     let (code, told) =
         run(&["play", "sparring", "--seats", "random,random", "--seed", "4", "--save-on-exit", "two.toml"]);
-    assert_eq!(code, Some(0), "{told}");
+    assert_eq!((code, told.contains("seed 4 · Keepers, Raiders")), (Some(0), true), "{told}");
     let saved = fs::read_to_string(here.join("two.toml")).expect("it was saved");
     assert!(!saved.contains("aaa"), "{saved}");
 
