@@ -536,7 +536,7 @@ draw(players[1])
 end
 '''
 [scoring]
-score = "sum(p.hand, bonus) + p.phase"
+score = "sum(p.hand, bonus) + p.phase + p.coins"
 "#
     );
     let card = format!("[cards.reed]\nworth = 7\n{slot} = '''\n{rule}\n'''\ntext = \"{text}\"\n");

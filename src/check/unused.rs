@@ -129,7 +129,7 @@ impl Rules<'_> {
             }
         }
         for (z, zone) in package.zones.iter().enumerate() {
-            if zone.start.is_none() && !named.zones.contains(&(z as u16)) {
+            if zone.start.is_none() && zone.list.is_none() && !named.zones.contains(&(z as u16)) {
                 unused("zone", &zone.id, "leave it out, or let something begin or come there");
             }
         }

@@ -131,7 +131,7 @@ fn copies_of_a_card_are_there_besides_what_lists_ask_for() {
 
 #[test]
 fn the_table_brings_a_list_only_where_it_is_asked_for() {
-    let wilds = "\n[options.wild]\n[zones.common]\nstart = \"list\"\nonly_if = \"wild\"\n[options.other]\n";
+    let wilds = "\n[options.wild]\n[zones.common]\nstart = \"list\"\nonly_if = \"wild\"\n";
     let mut files = files();
     files.get_mut("game.toml").expect("it is there").push_str(wilds);
     let game = game(&files);
