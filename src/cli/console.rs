@@ -1,11 +1,12 @@
 //! A game at the console: what is shown, and what is read.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
+use super::input;
 use super::interrupt::Latest;
 use super::selection::{PickResult, Selection};
 use super::ui::{Out, Ui};
@@ -337,15 +338,7 @@ impl<'t> Console<'t> {
 
     /// A line of the input; `None` at its end.
     fn line(&mut self) -> io::Result<Option<String>> {
-        let mut bytes = Vec::new();
-        if (&mut self.input).take(LONGEST + 1).read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(None);
-        }
-        if bytes.len() as u64 > LONGEST {
-            let message = format!("a line that was typed is longer than {} KiB", LONGEST >> 10);
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-        }
-        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_string()))
+        input::line(&mut self.input, LONGEST)
     }
 
     /// Reads until something is typed that moves the game.

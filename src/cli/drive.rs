@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::input;
 use super::open::{self, Agreed};
 use super::ui::Ui;
 use super::{Outcome, Stop, lists};
@@ -14,6 +15,9 @@ use crate::compile::Game;
 use crate::ir::{Ir, Owner};
 use crate::play::{Saved, Session, story};
 use crate::table::{Names, Options, Pick, PickKind, Refused, Stop as TableStop, Table};
+
+/// Size limit of a line, in bytes.
+const LONGEST: u64 = 1 << 20;
 
 /// Let another program drive games: a JSON object a line on standard input, an answer a line on standard output
 #[derive(clap::Args)]
@@ -51,7 +55,7 @@ enum Request {
 /// Answers every line until the input ends.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let game = open::game(&args.game)?;
-    let mut lines = io::stdin().lock().lines();
+    let mut lines = io::stdin().lock();
     let mut out = ui.out();
     let mut next: Option<NewGame> = None;
     loop {
@@ -84,10 +88,9 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// The next line that is not empty; none at the end of the input.
-fn read(lines: &mut impl Iterator<Item = io::Result<String>>) -> io::Result<Option<Result<Request, String>>> {
-    for line in lines {
-        let line = line?;
-        if !line.trim().is_empty() {
+fn read(lines: &mut impl BufRead) -> io::Result<Option<Result<Request, String>>> {
+    while let Some(line) = input::line(lines, LONGEST)? {
+        if !line.is_empty() {
             return Ok(Some(serde_json::from_str(&line).map_err(|error| error.to_string())));
         }
     }
@@ -108,7 +111,7 @@ fn play(
     game: &Game,
     package: &str,
     new: &NewGame,
-    lines: &mut impl Iterator<Item = io::Result<String>>,
+    lines: &mut impl BufRead,
     out: &mut impl Write,
 ) -> Result<Option<NewGame>, Stop> {
     let agreed = new.agreed()?;

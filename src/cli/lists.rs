@@ -93,10 +93,9 @@ pub(super) fn laid_for(game: &Game, named: &[Named], players: u8, options: &[(St
     let mut lists: Vec<PlayedList> = Vec::new();
     for ((bringer, id), list) in named.iter().zip(&read.lists) {
         let wrong = |message: String| Stop::from(Diagnostic::error(codes::UNKNOWN_LIST, message));
-        let all = (0..players).map(Bringer::Seat).filter(|_| brought.by_seat);
         let who: Vec<Bringer> = match bringer {
-            None if brought.by_seat => all.collect(),
-            None => vec![Bringer::Table],
+            // A list for everybody is the seats', where they bring one.
+            None => brought.bringers(players).filter(|who| (*who == Bringer::Table) != brought.by_seat).collect(),
             Some(Bringer::Table) if !brought.by_table => {
                 return Err(wrong(format!("the table brings no list in {name}: every seat brings its own")));
             }
@@ -126,9 +125,7 @@ pub(super) fn laid_for(game: &Game, named: &[Named], players: u8, options: &[(St
     }
     lists.extend(legal_in_turn(game, &lists, players, options)?);
     let lists = game.lists(players, &lists).unwrap_or_default();
-    let who = (0..players).map(Bringer::Seat).filter(|_| brought.by_seat);
-    let mut who = who.chain(brought.by_table.then_some(Bringer::Table));
-    if let Some(nobody) = who.find(|bringer| !lists.lists.iter().any(|l| l.bringer == *bringer)) {
+    if let Some(nobody) = brought.bringers(players).find(|bringer| !lists.lists.iter().any(|l| l.bringer == *bringer)) {
         let d = Diagnostic::error(codes::UNKNOWN_LIST, format!("{name} is played with lists, and there is none"));
         let d = d.because("The package has no list in `decks/` that could be used.");
         return Err(d.help(format!("name one: `--deck {nobody}=./mine.toml`")).into());
@@ -146,9 +143,7 @@ fn legal_in_turn(
     players: u8,
     options: &[(String, String)],
 ) -> Result<Vec<PlayedList>, Stop> {
-    let brought = &game.ir.lists;
-    let seats = (0..players).map(Bringer::Seat).filter(|_| brought.by_seat);
-    let all = seats.chain(brought.by_table.then_some(Bringer::Table));
+    let all = game.ir.lists.bringers(players);
     let without: Vec<Bringer> = all.filter(|who| !named.iter().any(|list| list.bringer == *who)).collect();
     if without.is_empty() || game.ir.decks.is_empty() {
         return Ok(Vec::new());
@@ -163,11 +158,7 @@ fn legal_in_turn(
     if let (true, Some(why)) = (legal.is_empty(), refused) {
         return Err(why);
     }
-    let turn = |who: &Bringer| match who {
-        Bringer::Seat(seat) => usize::from(*seat),
-        Bringer::Table => 0,
-    };
-    let bring = |who: Bringer| Some(legal.get(turn(&who) % legal.len().max(1))?.brought_by(&game.ir, who));
+    let bring = |who: Bringer| Some(legal.get(who.turn() % legal.len().max(1))?.brought_by(&game.ir, who));
     Ok(without.into_iter().filter_map(bring).collect())
 }
 
@@ -242,8 +233,6 @@ pub(super) fn for_scenario(game: Game, id: &str, ui: &Ui) -> Result<Game, Stop> 
 /// A list of the package for each seat, in turn from one of them on.
 pub(super) fn in_turn(game: &Game, players: u8, from: usize) -> Vec<Named> {
     let decks = &game.ir.decks;
-    let list = |seat: u8| decks.get((usize::from(seat) + from) % decks.len().max(1)).map(|deck| deck.id.clone());
-    let seats = (0..players).filter(|_| game.ir.lists.by_seat).map(|seat| (Bringer::Seat(seat), list(seat)));
-    let table = game.ir.lists.by_table.then(|| (Bringer::Table, list(0)));
-    seats.chain(table).filter_map(|(bringer, list)| Some((Some(bringer), list?))).collect()
+    let list = |who: Bringer| decks.get((who.turn() + from) % decks.len().max(1)).map(|deck| deck.id.clone());
+    game.ir.lists.bringers(players).filter_map(|who| Some((Some(who), list(who)?))).collect()
 }

@@ -17,6 +17,7 @@ mod explain;
 mod export;
 
 mod git;
+mod input;
 mod interrupt;
 mod ir;
 mod lists;

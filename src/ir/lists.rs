@@ -95,4 +95,10 @@ impl ListsInfo {
     pub fn are_brought(&self) -> bool {
         self.by_table || self.by_seat
     }
+
+    /// Returns everybody who brings a list at a table of so many: the table, then the seats.
+    pub fn bringers(&self, players: u8) -> impl Iterator<Item = Bringer> + use<> {
+        let seats = if self.by_seat { players } else { 0 };
+        self.by_table.then_some(Bringer::Table).into_iter().chain((0..seats).map(Bringer::Seat))
+    }
 }

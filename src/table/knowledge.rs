@@ -11,7 +11,7 @@
 use super::program::{Table, Zone};
 use super::state::State;
 use super::{sets, zones};
-use crate::ir::{Layout, NONE, SeenBy};
+use crate::ir::{Layout, NONE, SeenBy, ZoneInfo};
 
 /// Whether a player (or, for `None`, a spectator) is one of those who see something of an owner's.
 fn is_of(seen_by: SeenBy, owner: Option<u8>, viewer: Option<u8>) -> bool {
@@ -26,16 +26,18 @@ fn is_of(seen_by: SeenBy, owner: Option<u8>, viewer: Option<u8>) -> bool {
 impl Table<'_> {
     /// Whether a player (or, for `None`, a spectator) sees what is in a zone.
     pub fn sees(&self, viewer: Option<u8>, zone: u16) -> bool {
-        let place = self.ir.layout.zones.get(zone as usize);
-        let info = place.and_then(|place| self.ir.zones.get(place.zone as usize).map(|zone| (zone, place.owner)));
-        info.is_some_and(|(zone, owner)| is_of(zone.seen_by, owner, viewer))
+        self.looks(viewer, zone, |info| info.seen_by)
+    }
+
+    /// Whether a player is one of those of whom a zone's declaration says so.
+    fn looks(&self, viewer: Option<u8>, zone: u16, who: impl Fn(&ZoneInfo) -> SeenBy) -> bool {
+        let Some(place) = self.ir.layout.zones.get(zone as usize) else { return false };
+        self.ir.zones.get(place.zone as usize).is_some_and(|info| is_of(who(info), place.owner, viewer))
     }
 
     /// Whether a player sees what lies on top of a zone, if not all of it.
     fn sees_top(&self, player: u8, zone: u16) -> bool {
-        let place = self.ir.layout.zones.get(zone as usize);
-        let info = place.and_then(|place| self.ir.zones.get(place.zone as usize).map(|zone| (zone, place.owner)));
-        info.is_some_and(|(zone, owner)| is_of(zone.top_seen_by, owner, Some(player)))
+        self.looks(Some(player), zone, |info| info.top_seen_by)
     }
 
     /// Whether a component's face is hidden from a player (or, for `None`, a spectator): they do not see it where it lies, or did not

@@ -14,6 +14,16 @@ pub enum Bringer {
     Seat(u8),
 }
 
+impl Bringer {
+    /// Returns which of the package's lists is brought by default, in turn: the table has the first.
+    pub fn turn(self) -> usize {
+        match self {
+            Bringer::Table => 0,
+            Bringer::Seat(seat) => usize::from(seat),
+        }
+    }
+}
+
 impl std::fmt::Display for Bringer {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {

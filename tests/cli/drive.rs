@@ -105,3 +105,23 @@ fn the_client_of_the_documentation_plays_a_game_to_its_end() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout).lines().count(), 3);
 }
+
+#[test]
+fn a_line_that_is_too_long_ends_it_and_is_not_kept() {
+    let mut child = super::cardwright()
+        .args(["drive", "tic-tac-toe"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = child.stdin.take().expect("piped");
+    let writer = std::thread::spawn(move || {
+        // Writing fails once nobody reads any more.
+        let _ = input.write_all(&vec![b' '; 3 << 20]);
+    });
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("it wrote");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(super::text(&output.stderr).contains("longer than 1024 KiB"), "{}", super::text(&output.stderr));
+}

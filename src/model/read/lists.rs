@@ -74,8 +74,7 @@ pub fn default_lists(package: &Package, players: u8, named: &[PlayedList]) -> Pl
         if let Some(list) = named.iter().find(|list| list.bringer == bringer) {
             return Some(list.clone());
         }
-        let turn = if let Bringer::Seat(seat) = bringer { usize::from(seat) } else { 0 };
-        let list = own.get(turn.checked_rem(own.len())?)?;
+        let list = own.get(bringer.turn().checked_rem(own.len())?)?;
         Some(PlayedList { bringer, ..list.clone() })
     };
     let lists = bringers(package, players).into_iter().filter_map(list).collect();
