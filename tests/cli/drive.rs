@@ -108,7 +108,7 @@ fn the_client_of_the_documentation_plays_a_game_to_its_end() {
 
 #[test]
 fn a_line_that_is_too_long_ends_it_and_is_not_kept() {
-    let mut child = super::cardwright()
+    let mut child = cardwright()
         .args(["drive", "tic-tac-toe"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -123,5 +123,5 @@ fn a_line_that_is_too_long_ends_it_and_is_not_kept() {
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("it wrote");
     assert_eq!(output.status.code(), Some(1));
-    assert!(super::text(&output.stderr).contains("longer than 1024 KiB"), "{}", super::text(&output.stderr));
+    assert!(text(&output.stderr).contains("longer than 1024 KiB"), "{}", text(&output.stderr));
 }
