@@ -16,7 +16,7 @@ const BATCH: u64 = 16;
 /// How many games are watched closely if nobody says.
 pub const WATCH: u64 = 64;
 /// After how many choices a game is given up if nobody says.
-pub const MAX_PLIES: u64 = 10_000;
+pub const MAX_PLIES: u64 = 100_000;
 
 /// What is to be simulated.
 #[derive(Clone, Debug)]

@@ -409,7 +409,7 @@ Right:
 ```";
 
     ENDLESS = 840, "game that does not end",
-"`cardwright soak` played a game at random and gave it up after as many choices as it was allowed (`--max-plies`, 10,000 unless
+"`cardwright soak` played a game at random and gave it up after as many choices as it was allowed (`--max-plies`, 100,000 unless
 said otherwise), or the game waits for nobody. Where nothing bounds a game, two careless players never go home: count the
 rounds, or the moves since something last changed for good.
 
