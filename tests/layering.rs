@@ -135,7 +135,7 @@ const READ: [(&str, &[&str]); 19] = [
     // Table and paper know a game by its IR alone.
     ("table", &["ir"]),
     // Saved games and deck lists are files that the IR does not hold; an evaluation brings an expression, which is compiled.
-    ("play", &["source", "schema", "compile", "ir", "threads", "table"]),
+    ("play", &["source", "package", "schema", "compile", "ir", "threads", "table"]),
     ("lab", &["ir", "threads", "table", "play"]),
     ("report", &["ir", "table", "play", "lab"]),
     ("print", &["ir", "threads"]),

@@ -10,10 +10,10 @@ use serde_json::{Map, Value, json};
 use super::input;
 use super::open::{self, Agreed};
 use super::ui::Ui;
-use super::{Outcome, Stop, lists};
+use super::{Outcome, Stop};
 use crate::compile::Game;
 use crate::ir::{Ir, Owner};
-use crate::play::{Saved, Session, story};
+use crate::play::{NamedList, Saved, Session, story};
 use crate::table::{Names, Options, Pick, PickKind, Refused, Stop as TableStop, Table};
 
 /// Size limit of a line, in bytes.
@@ -115,7 +115,7 @@ fn play(
     out: &mut impl Write,
 ) -> Result<Option<NewGame>, Stop> {
     let agreed = new.agreed()?;
-    let laid = lists::laid_of(game, &agreed, 1)?;
+    let laid = agreed.sitting(1).laid(game)?;
     let ir = laid.as_ref().map_or(&game.ir, |laid| &laid.ir);
     let table = open::table(ir)?;
     let agreement = agreed.settle(&mut table.machine(), 1, Some(1))?;
@@ -139,7 +139,7 @@ impl NewGame {
         let option = |(id, value): (&String, &Value)| {
             (id.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
         };
-        let deck = |(who, list): (&String, &String)| lists::named(&format!("{who}={list}"));
+        let deck = |(who, list): (&String, &String)| format!("{who}={list}").parse::<NamedList>();
         Ok(Agreed {
             players: self.players,
             setup: self.setup.clone(),

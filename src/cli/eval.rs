@@ -5,11 +5,13 @@ use std::io::{self, BufWriter, Read, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use super::open::{self, Agreed, pair};
 use super::ui::Heard;
 use super::{Outcome, Stop, lists};
-use crate::play::{EvalSettings, SEARCH_LIMIT, eval_batch};
+use crate::package::cannot_be_read;
+use crate::play::{EvalSettings, NamedList, SEARCH_LIMIT, eval_batch};
 
 /// Evaluate expressions on tables laid out by hand: a JSON object a line in, one a line out
 ///
@@ -50,8 +52,8 @@ pub(super) struct Args {
     players: Option<u8>,
 
     /// A list that is brought, such as 1=swift, 2=./mine.toml or table=common; without a seat everybody brings it
-    #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = lists::named)]
-    decks: Vec<lists::Named>,
+    #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = NamedList::from_str)]
+    decks: Vec<NamedList>,
 
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -103,10 +105,10 @@ fn input(args: &Args) -> Result<Box<dyn Read + Send>, Stop> {
     match (&args.batch, &args.line) {
         (Some(path), _) if path.as_os_str() == "-" => Ok(Box::new(io::stdin())),
         (Some(path), _) => {
-            let file = File::open(path).map_err(|error| open::cannot_be_read(path, &error))?;
+            let file = File::open(path).map_err(|error| cannot_be_read(path, &error))?;
             // Some systems open a folder as if it were a file, and fail where it is read, which says nothing of its name.
             match file.metadata() {
-                Ok(there) if there.is_dir() => Err(open::cannot_be_read(path, &io::ErrorKind::IsADirectory.into())),
+                Ok(there) if there.is_dir() => Err(cannot_be_read(path, &io::ErrorKind::IsADirectory.into()).into()),
                 _ => Ok(Box::new(file)),
             }
         }

@@ -1,17 +1,16 @@
 //! What commands that play a game share: opening it, and what is agreed before play.
 
-use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Read};
 use std::num::NonZero;
 use std::path::Path;
+use std::str::FromStr;
 
-use super::{Stop, ctrl_c, lists};
+use super::{Stop, ctrl_c};
 use crate::compile::Game;
-use crate::diagnostics::codes::package as codes;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::Severity;
 use crate::ir::Ir;
-use crate::play::{Agreement, Disagreement, setup, sources_of};
+use crate::package;
+use crate::play::{Agreement, Disagreement, NamedList, Sitting, sources_of};
 use crate::table::{Fault, Machine, Table};
 use crate::threads;
 
@@ -44,25 +43,7 @@ pub(super) fn speak(game: &mut Game, language: &str) -> Result<(), Stop> {
 
 /// The text of a file that the user has named.
 pub(super) fn text_of(path: &Path) -> Result<String, Stop> {
-    let read = || {
-        let mut text = String::new();
-        File::open(path)?.take(LONGEST_FILE + 1).read_to_string(&mut text)?;
-        if text.len() as u64 > LONGEST_FILE {
-            let message = format!("it is longer than {} MiB", LONGEST_FILE >> 20);
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
-        }
-        Ok(text)
-    };
-    read().map_err(|error| cannot_be_read(path, &error))
-}
-
-/// Size limit of a file that the user names, in bytes: a device may never end.
-const LONGEST_FILE: u64 = 64 << 20;
-
-/// A file that the user has named and that cannot be read: the command line is right, what it names is not.
-pub(super) fn cannot_be_read(path: &Path, error: &io::Error) -> Stop {
-    let message = format!("`{}` cannot be read", path.display());
-    Diagnostic::error(codes::UNREADABLE, message).because(error.to_string()).into()
+    Ok(package::text_of(path)?)
 }
 
 /// How many threads: as many as was said, or one for each core.
@@ -95,8 +76,8 @@ pub(super) struct Agreed {
 
     /// A list that is brought, such as 1=swift, 2=./mine.toml or table=common; without a seat everybody brings it. As often as you
     /// like
-    #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = lists::named)]
-    pub(super) decks: Vec<lists::Named>,
+    #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = NamedList::from_str)]
+    pub(super) decks: Vec<NamedList>,
 
     /// Where chance begins: the same seed gives the same game. If not given, play draws one and sim takes 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
@@ -118,35 +99,18 @@ impl Agreed {
         nobody && self.setup.is_none() && self.options.is_empty() && self.seed.is_none()
     }
 
-    /// Its options: those of the setup, then those that are named.
-    pub(super) fn options_of(&self, ir: &Ir) -> Result<Vec<(String, String)>, Stop> {
-        options_of(ir, self.setup.as_deref(), &self.options)
+    /// What is said but for the seed; `seats` is how many seats were named.
+    pub(super) fn sitting(&self, seats: u8) -> Sitting {
+        let Agreed { players, setup, options, decks, .. } = self.clone();
+        Sitting { players, seats, decks, setup, options }
     }
 
     /// Settles what was left open; `at_least` is how many seats were named. Without a seed, one is drawn that is short to type.
     pub(super) fn settle(&self, machine: &mut Machine, at_least: u8, seed: Option<u64>) -> Result<Agreement, Stop> {
         let seed = self.seed.or(seed).unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
-        let options = self.options_of(machine.table().ir())?;
-        let given = || options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
-        let settled = Agreement::settle(machine, self.players, given(), seed).and_then(|agreement| {
-            if self.players.is_none() && agreement.players < at_least {
-                Agreement::settle(machine, Some(at_least), given(), seed)
-            } else {
-                Ok(agreement)
-            }
-        });
+        let settled = self.sitting(at_least).settle(machine, seed);
         settled.map_err(|why| disagreement(machine.table().ir(), machine.table(), why))
     }
-}
-
-/// The options of a setup, then those that are named, which override it.
-pub(super) fn options_of(
-    ir: &Ir,
-    bundle: Option<&str>,
-    named: &[(String, String)],
-) -> Result<Vec<(String, String)>, Stop> {
-    let bundle = bundle.map_or(Ok(Vec::new()), |id| setup(ir, id)).map_err(Stop::Usage)?;
-    Ok(bundle.into_iter().chain(named.iter().cloned()).collect())
 }
 
 /// Why a game cannot be played as agreed, as the end of a command.

@@ -3,17 +3,21 @@
 use std::io::Write;
 use std::num::NonZero;
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use serde_json::json;
 
 use super::open;
 use super::ui::{Format, Ui, progress};
-use super::{Outcome, Stop, lists};
+use super::{Outcome, Stop};
 use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::Ir;
-use crate::play::{Broken, BrokenGame, Combinations, Difference, Soak, Soaked, soak_among, sources_of};
+use crate::play::{
+    Broken, BrokenGame, Combinations, Difference, NamedList, Soak, Soaked, laid_for, lists_in_turn, options_with,
+    refuse_named, soak_among, sources_of,
+};
 use crate::report::{count, lists_brought, plural};
 use crate::table::Table;
 
@@ -45,8 +49,8 @@ pub(super) struct Args {
 
     /// A list that is brought, such as 1=swift, 2=./mine.toml or table=common; without a seat everybody brings it. If none is named,
     /// those of the package take turns
-    #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = lists::named)]
-    decks: Vec<lists::Named>,
+    #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = NamedList::from_str)]
+    decks: Vec<NamedList>,
 
     /// Random seed
     #[arg(long, default_value_t = 1, value_name = "N")]
@@ -122,10 +126,10 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 fn tables(game: &Game, args: &Args) -> Result<Option<Vec<Game>>, Stop> {
     let (fewest, most) = game.ir.game.players;
     if !game.ir.lists.are_brought() {
-        lists::none_named(game, &args.decks)?;
+        refuse_named(game, &args.decks)?;
         return Ok(None);
     }
-    let options = open::options_of(&game.ir, args.setup.as_deref(), &args.options)?;
+    let options = options_with(&game.ir, args.setup.as_deref(), &args.options).map_err(Stop::Usage)?;
     let mut tables = Vec::new();
     for players in args.players.map_or(fewest..=most, |players| players..=players) {
         if !(fewest..=most).contains(&players) {
@@ -133,8 +137,8 @@ fn tables(game: &Game, args: &Args) -> Result<Option<Vec<Game>>, Stop> {
         }
         let turns = if args.decks.is_empty() { game.ir.decks.len().max(1) } else { 1 };
         for turn in 0..turns {
-            let named = if args.decks.is_empty() { lists::in_turn(game, players, turn) } else { args.decks.clone() };
-            tables.push(lists::laid_for(game, &named, players, &options)?);
+            let named = if args.decks.is_empty() { lists_in_turn(game, players, turn) } else { args.decks.clone() };
+            tables.push(laid_for(game, &named, players, &options)?);
         }
     }
     Ok(Some(tables))
@@ -143,7 +147,7 @@ fn tables(game: &Game, args: &Args) -> Result<Option<Vec<Game>>, Stop> {
 /// Soaks one table of a game.
 fn one(name: &str, game: &Game, args: &Args, plan: &Soak, progress: impl Fn(u64) + Sync) -> Result<Soaked, Stop> {
     let (ir, table) = (&game.ir, open::table(&game.ir)?);
-    let given = open::options_of(ir, args.setup.as_deref(), &args.options)?;
+    let given = options_with(ir, args.setup.as_deref(), &args.options).map_err(Stop::Usage)?;
     let given = given.iter().map(|(id, value)| (id.as_str(), value.as_str()));
     let combinations = Combinations::new(ir).agreed(ir, args.players, given);
     let combinations = combinations.map_err(|why| open::disagreement(ir, &table, why))?;

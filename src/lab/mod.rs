@@ -25,7 +25,7 @@ pub use effects::{CardEffects, Effect};
 pub use figures::{Contender, Figure, Measure, figures, lines, seat_names};
 pub use find::{Found, Point, Search, Wanted, find};
 pub use histogram::Histogram;
-pub use part::{Made, MadeFor, Part, PartError};
+pub use part::{Made, Part, PartError};
 pub use run::{GameRef, MAX_PLIES, Played, Results, Simulation, WATCH, simulate};
 pub use shares::{Difference, Interval, Moments, difference, difference_of_means, discoveries, normal, wilson};
 pub use shrink::{Shrunk, TRIES, shrink};

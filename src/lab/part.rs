@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::counts::{Counts, Wants};
 use super::run::{GameRef, Played, Results, Simulation, joined};
 use super::sides::{seatings, sides_at};
+use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
-use crate::ir::{Bringer, Ir};
-use crate::play::{Agreement, BotKind, Work};
+use crate::play::{Agreement, BotKind, Sitting, Work};
 use crate::table::Table;
 
 /// What all parts of a simulation have in common.
@@ -41,22 +41,7 @@ pub struct Made {
     /// Other values in places of its files.
     pub changes: Vec<(String, String)>,
     /// What its table is laid for, where players bring lists.
-    pub lists: Option<MadeFor>,
-}
-
-/// What a table is laid for, as the command line says it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MadeFor {
-    /// How many sit down; the fewest that can, if nobody says.
-    pub players: Option<u8>,
-    /// How many seats are named.
-    pub seats: u8,
-    /// The lists, each with who brings it; everybody, if nobody is named.
-    pub decks: Vec<(Option<Bringer>, String)>,
-    /// The setup, if one is named.
-    pub setup: Option<String>,
-    /// What is agreed besides, which may decide what a list may have.
-    pub options: Vec<(String, String)>,
+    pub lists: Option<Sitting>,
 }
 
 /// What was counted in some of the games of a simulation.

@@ -6,6 +6,7 @@ mod file_ops;
 mod hidden;
 mod load;
 mod manifest;
+mod read;
 mod shipped;
 mod stage;
 mod write;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 
 pub use change::Unchanged;
 pub use load::{load, open, package_of};
+pub use read::{cannot_be_read, text_of};
 pub use shipped::{copy_out, demo, embedded, place_copy, shipped};
 pub use stage::{Placed, Stage};
 pub use write::{write_atomically, write_file};

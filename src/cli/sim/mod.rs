@@ -20,8 +20,9 @@ use self::report::Report;
 use super::ctrl_c;
 use super::open::{self, Agreed};
 use super::ui::{Ui, progress};
-use super::{Outcome, Stop, lists};
+use super::{Outcome, Stop};
 use crate::lab::{Entry, MAX_PLIES, Made, Part, Simulation, Study, Until, WATCH, Wants, figures, simulate};
+use crate::play::refuse_named;
 use crate::report::Speed;
 use crate::table::Table;
 
@@ -174,7 +175,7 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     save::check(&args.save)?;
     let base = open::game(package)?;
     if !base.ir.lists.are_brought() {
-        lists::none_named(&base, &args.agreed.decks)?;
+        refuse_named(&base, &args.agreed.decks)?;
     }
     let Plan { question, arms } = Plan::of(package, args, &base.ir)?;
     let made = Made { package: package.into(), ..Made::default() };

@@ -2,13 +2,13 @@
 
 use super::Args;
 use crate::cli::open::{self, Agreed};
-use crate::cli::{Stop, lists, revision};
+use crate::cli::{Stop, revision};
 use crate::compile::Game;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::{Bringer, Ir};
-use crate::lab::{Made, MadeFor, Question, Simulation, seatings, sides_at};
-use crate::play::BotKind;
+use crate::lab::{Made, Question, Simulation, seatings, sides_at};
+use crate::play::{BotKind, NamedList};
 use crate::report::plural;
 use crate::table::Table;
 
@@ -45,9 +45,8 @@ impl Plan {
         if ir.lists.are_brought() {
             for arm in &mut plan.arms {
                 let named = arm.bots.as_ref().unwrap_or(&args.seats).len();
-                let Agreed { players, setup, options, decks, .. } = arm.agreed.clone();
                 let seats = u8::try_from(named).map_err(|_| Stop::Usage("there are too many bots".into()))?;
-                arm.made.lists = Some(MadeFor { players, seats, decks, setup, options });
+                arm.made.lists = Some(arm.agreed.sitting(seats));
             }
         }
         Ok(plan)
@@ -187,9 +186,9 @@ fn matchup(one: &Arm, written: &[String], ir: &Ir) -> Result<Plan, Stop> {
         for (b, second) in lists.iter().enumerate().filter(|(b, _)| *b != a) {
             let mut arm = Arm { label: format!("{first} before {second}"), ..one.clone() };
             arm.agreed.players = Some(2);
-            arm.agreed.decks.retain(|(bringer, _)| *bringer == Some(Bringer::Table));
-            arm.agreed.decks.push((Some(Bringer::Seat(0)), first.clone()));
-            arm.agreed.decks.push((Some(Bringer::Seat(1)), second.clone()));
+            arm.agreed.decks.retain(|named| named.bringer == Some(Bringer::Table));
+            arm.agreed.decks.push(NamedList::of(Bringer::Seat(0), first));
+            arm.agreed.decks.push(NamedList::of(Bringer::Seat(1), second));
             arms.push(arm);
             pairs.push((a as u16, b as u16));
         }
@@ -295,7 +294,7 @@ impl Games {
             }
             if let Some(lists) = &made.lists {
                 let at = opened.made.iter().position(|m| *m == whole).and_then(|at| opened.games.get(at));
-                let laid = at.map(|whole| lists::laid_of(whole, &agreed_of(lists), lists.seats)).transpose()?.flatten();
+                let laid = at.map(|whole| lists.laid(whole)).transpose()?.flatten();
                 // In another state of the package nobody may bring lists.
                 let laid = if let Some(laid) = laid { laid } else { game(&whole)? };
                 opened.add(made, laid);
@@ -313,12 +312,6 @@ impl Games {
     pub(super) fn tables(&self) -> Result<Vec<(&Made, Table<'_>)>, Stop> {
         self.made.iter().zip(&self.games).map(|(made, game)| Ok((made, open::table(&game.ir)?))).collect()
     }
-}
-
-/// What decides which lists are played.
-fn agreed_of(lists: &MadeFor) -> Agreed {
-    let MadeFor { players, setup, options, decks, .. } = lists.clone();
-    Agreed { players, setup, options, decks, seed: None }
 }
 
 /// The table of a game among those of all.

@@ -1,9 +1,14 @@
 //! Deck lists: as they are written, and against what the game asks of them.
 
+mod brought;
 mod figures;
 mod legal;
 mod list;
 
+pub use brought::{
+    ListError, Lists, NamedList, Sitting, is_list_file, laid_for, lists_in_turn, options_with, read_list, read_lists,
+    refuse_named,
+};
 pub use figures::{Changed, Curve, chance_of_first, curves, differences};
 pub use legal::{check_deck, check_decks};
 pub use list::{DeckList, ListEntry, ListPart, brought, read_deck};

@@ -1,0 +1,34 @@
+//! Files beside packages that the user names, such as a list.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::package as codes;
+
+/// Size limit of a file that the user names, in bytes: a device may never end.
+const LONGEST_FILE: u64 = 64 << 20;
+
+/// The text of a file that the user names.
+///
+/// # Errors
+/// It cannot be read, is no text, or is too long.
+pub fn text_of(path: &Path) -> Result<String, Diagnostic> {
+    let read = || {
+        let mut text = String::new();
+        File::open(path)?.take(LONGEST_FILE + 1).read_to_string(&mut text)?;
+        if text.len() as u64 > LONGEST_FILE {
+            let message = format!("it is longer than {} MiB", LONGEST_FILE >> 20);
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+        }
+        Ok(text)
+    };
+    read().map_err(|error| cannot_be_read(path, &error))
+}
+
+/// A file that the user has named and that cannot be read: the command line is right, what it names is not.
+pub fn cannot_be_read(path: &Path, error: &io::Error) -> Diagnostic {
+    let message = format!("`{}` cannot be read", path.display());
+    Diagnostic::error(codes::UNREADABLE, message).because(error.to_string())
+}

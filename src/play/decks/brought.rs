@@ -1,0 +1,327 @@
+//! Who brings which list, and the game for the lists that are played.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::legal::check_deck;
+use super::list::{DeckList, read_deck};
+use crate::compile::Game;
+use crate::diagnostics::codes::play as codes;
+use crate::diagnostics::{Diagnostic, Severity, list, nearest};
+use crate::ir::{Bringer, Ir, PlayedList};
+use crate::package::text_of;
+use crate::play::agreement::{Agreement, Disagreement};
+use crate::play::replay::sources_of;
+use crate::play::setups::setup;
+use crate::source::Sources;
+use crate::table::{Machine, Table};
+
+/// A list as people name it, and who brings it: `1=swift`, `table=common`, `swift`, `2=./mine.toml`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedList {
+    /// Who brings it; everybody, if nobody is named.
+    pub bringer: Option<Bringer>,
+    /// The id of one of the package's lists, or a file.
+    pub list: String,
+}
+
+impl FromStr for NamedList {
+    type Err = String;
+
+    fn from_str(written: &str) -> Result<Self, String> {
+        let (bringer, list) = match written.split_once('=') {
+            Some((bringer, list)) => (Some(bringer.trim().parse::<Bringer>()?), list.trim()),
+            None => (None, written.trim()),
+        };
+        if list.is_empty() {
+            return Err("write which list, such as `1=swift` or `2=./mine.toml`".into());
+        }
+        Ok(NamedList { bringer, list: list.into() })
+    }
+}
+
+impl NamedList {
+    /// A list that one seat or the table brings.
+    pub fn of(bringer: Bringer, list: &str) -> NamedList {
+        NamedList { bringer: Some(bringer), list: list.into() }
+    }
+}
+
+/// Why a game cannot be laid for lists.
+#[derive(Debug)]
+pub enum ListError {
+    /// What is asked for is not there: in words.
+    Words(String),
+    /// Something is wrong with a list, or with how it is named.
+    Found(Vec<Diagnostic>, Box<Sources>),
+}
+
+impl From<Diagnostic> for ListError {
+    fn from(diagnostic: Diagnostic) -> Self {
+        ListError::Found(vec![diagnostic], Box::default())
+    }
+}
+
+/// What people say before play: how many sit down, which options hold, which lists are brought.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sitting {
+    /// How many sit down; the fewest that can, if nobody says.
+    pub players: Option<u8>,
+    /// How many seats are named.
+    pub seats: u8,
+    /// The lists, each with who brings it.
+    pub decks: Vec<NamedList>,
+    /// The setup, if one is named.
+    pub setup: Option<String>,
+    /// What is agreed besides, which may decide what a list may have.
+    pub options: Vec<(String, String)>,
+}
+
+impl Sitting {
+    /// Its options: those of the setup, then those that are named, which override it.
+    ///
+    /// # Errors
+    /// The game has no such setup: in words.
+    pub fn options_of(&self, ir: &Ir) -> Result<Vec<(String, String)>, String> {
+        options_with(ir, self.setup.as_deref(), &self.options)
+    }
+
+    /// Settles what was left open.
+    ///
+    /// # Errors
+    /// The game is not for so many, or an option cannot be so.
+    pub fn settle(&self, machine: &mut Machine, seed: u64) -> Result<Agreement, Disagreement> {
+        let options = self.options_of(machine.table().ir()).map_err(Disagreement::Words)?;
+        let given = || options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
+        let agreement = Agreement::settle(machine, self.players, given(), seed)?;
+        match self.players {
+            None if agreement.players < self.seats => Agreement::settle(machine, Some(self.seats), given(), seed),
+            _ => Ok(agreement),
+        }
+    }
+
+    /// The game for the lists that are played; none where nobody brings one.
+    ///
+    /// # Errors
+    /// A list is not there or not legal, or is named where nobody brings one.
+    pub fn laid(&self, game: &Game) -> Result<Option<Game>, ListError> {
+        if !game.ir.lists.are_brought() {
+            refuse_named(game, &self.decks)?;
+            return Ok(None);
+        }
+        let (fewest, most) = game.ir.game.players;
+        let seats = self.decks.iter().filter_map(|named| match named.bringer {
+            Some(Bringer::Seat(seat)) => Some(seat.saturating_add(1)),
+            _ => None,
+        });
+        let needed = seats.max().unwrap_or(0).max(fewest).max(self.seats).min(most);
+        let tried = self.players.map_or(needed..=most, |players| players..=players);
+        let options = self.options_of(&game.ir).map_err(ListError::Words)?;
+        let mut first = None;
+        for players in tried {
+            if !(fewest..=most).contains(&players) {
+                // Laying the table says so.
+                return Ok(None);
+            }
+            let laid = laid_for(game, &self.decks, players, &options)?;
+            let fits = Table::new(&laid.ir).is_ok_and(|table| {
+                let any = Sitting { players: None, seats: 1, ..self.clone() };
+                any.settle(&mut table.machine(), 1).is_ok()
+            });
+            if fits {
+                return Ok(Some(laid));
+            }
+            first = first.or(Some(laid));
+        }
+        Ok(first)
+    }
+}
+
+/// The options of a setup, then those that are named, which override it.
+///
+/// # Errors
+/// The game has no such setup: in words.
+pub fn options_with(
+    ir: &Ir,
+    bundle: Option<&str>,
+    named: &[(String, String)],
+) -> Result<Vec<(String, String)>, String> {
+    let bundle = bundle.map_or(Ok(Vec::new()), |id| setup(ir, id))?;
+    Ok(bundle.into_iter().chain(named.iter().cloned()).collect())
+}
+
+/// Lists that were read, and the files that they were read from.
+pub struct Lists {
+    /// The lists, in the order in which they were named.
+    pub lists: Vec<DeckList>,
+    /// Their files, and those of the game.
+    pub sources: Sources,
+}
+
+/// Reads lists and holds them against the game's rules for lists.
+///
+/// # Errors
+/// One is not there, cannot be read, or is not legal.
+pub fn read_lists(game: &Game, names: &[&str], options: &[(String, String)]) -> Result<Lists, ListError> {
+    let mut sources = sources_of(&game.ir);
+    let mut lists = Vec::new();
+    for name in names {
+        let (list, found) = read_list(game, name, &mut sources)?;
+        if found.iter().any(|d| d.severity == Severity::Error) {
+            return Err(ListError::Found(found, Box::new(sources)));
+        }
+        lists.push(list);
+    }
+    let all: Vec<&DeckList> = lists.iter().collect();
+    let found: Vec<Diagnostic> =
+        check_deck(game, options, &all).map_err(ListError::Words)?.into_iter().flatten().collect();
+    if found.iter().any(|d| d.severity == Severity::Error) {
+        return Err(ListError::Found(found, Box::new(sources)));
+    }
+    Ok(Lists { lists, sources })
+}
+
+/// Reads a list: one of the package by its name, or a file; with what is wrong with it, whatever the game's rules for lists say.
+///
+/// # Errors
+/// There is no such list, or its file cannot be read.
+pub fn read_list(game: &Game, name: &str, sources: &mut Sources) -> Result<(DeckList, Vec<Diagnostic>), ListError> {
+    let end = format!("decks/{name}.toml");
+    let of_package = sources.files().find(|(_, f)| f.package_path == end).map(|(file, _)| file);
+    let file = match of_package {
+        Some(file) => file,
+        None if is_list_file(name) => {
+            let file = sources.add(name.replace('\\', "/"), text_of(Path::new(name))?);
+            let (mut list, found) = read_deck(&game.ir, sources, file);
+            // Commands that are shown name it as the user did.
+            list.id = name.to_owned();
+            return Ok((list, found));
+        }
+        None => {
+            let known: Vec<&str> = game.ir.decks.iter().map(|deck| deck.id.as_str()).collect();
+            let d = Diagnostic::error(codes::UNKNOWN_LIST, format!("{} has no list `{name}`", game.ir.game.name));
+            return Err(ListError::from(match (nearest(name, known.iter().copied()), &known[..]) {
+                (Some(near), _) => d.help(format!("did you mean `{near}`?")),
+                (None, []) => d.help(format!("a file is named with its ending: `./{name}.toml`")),
+                (None, known) => {
+                    d.help(format!("it has {}; a file is named with its ending: `./{name}.toml`", list(known)))
+                }
+            }));
+        }
+    };
+    Ok(read_deck(&game.ir, sources, file))
+}
+
+/// Whether what names a list is a file.
+pub fn is_list_file(name: &str) -> bool {
+    name.contains(['/', '\\']) || name.ends_with(".toml") || name.ends_with(".txt")
+}
+
+/// The game for the lists that are played at a table of so many.
+///
+/// # Errors
+/// A list is not there or not legal, or somebody brings one who brings none.
+pub fn laid_for(
+    game: &Game,
+    named: &[NamedList],
+    players: u8,
+    options: &[(String, String)],
+) -> Result<Game, ListError> {
+    let brought = &game.ir.lists;
+    let name = &game.ir.game.name;
+    let ids: Vec<&str> = named.iter().map(|named| named.list.as_str()).collect();
+    let read = read_lists(game, &ids, options)?;
+    let mut lists: Vec<PlayedList> = Vec::new();
+    for (NamedList { bringer, list: id }, list) in named.iter().zip(&read.lists) {
+        let wrong = |message: String| ListError::from(Diagnostic::error(codes::UNKNOWN_LIST, message));
+        let who: Vec<Bringer> = match bringer {
+            // A list for everybody is the seats', where they bring one.
+            None => brought.bringers(players).filter(|who| (*who == Bringer::Table) != brought.by_seat).collect(),
+            Some(Bringer::Table) if !brought.by_table => {
+                return Err(wrong(format!("the table brings no list in {name}: every seat brings its own")));
+            }
+            Some(Bringer::Seat(_)) if !brought.by_seat => {
+                return Err(wrong(format!("the table brings the list in {name}: write `--deck table={id}`")));
+            }
+            Some(Bringer::Seat(seat)) if *seat >= players => {
+                let number = u32::from(*seat) + 1;
+                return Err(wrong(format!("there is no seat {number} to bring `{id}`: {players} sit down")));
+            }
+            Some(one) => vec![*one],
+        };
+        for bringer in who {
+            // What is said of one seat goes before what is said of all.
+            let said = lists.iter().position(|l| l.bringer == bringer);
+            match said {
+                Some(_) if named[..].iter().filter(|named| named.bringer == Some(bringer)).count() > 1 => {
+                    return Err(wrong(format!("`--deck` names two lists for {bringer}")));
+                }
+                Some(at) if named.iter().any(|named| named.bringer == Some(bringer) && named.list == *id) => {
+                    lists[at] = list.brought_by(&game.ir, bringer);
+                }
+                Some(_) => {}
+                None => lists.push(list.brought_by(&game.ir, bringer)),
+            }
+        }
+    }
+    lists.extend(legal_in_turn(game, &lists, players, options)?);
+    let lists = game.lists(players, &lists).unwrap_or_default();
+    if let Some(nobody) = brought.bringers(players).find(|bringer| !lists.lists.iter().any(|l| l.bringer == *bringer)) {
+        let d = Diagnostic::error(codes::UNKNOWN_LIST, format!("{name} is played with lists, and there is none"));
+        let d = d.because("The package has no list in `decks/` that could be used.");
+        return Err(d.help(format!("name one: `--deck {nobody}=./mine.toml`")).into());
+    }
+    game.laid_for(&lists).map_err(|found| ListError::Found(found, Box::new(read.sources)))
+}
+
+/// Brings the package's legal lists, in turn, for everybody who has none yet.
+///
+/// # Errors
+/// The package has lists, and none of them is legal.
+fn legal_in_turn(
+    game: &Game,
+    named: &[PlayedList],
+    players: u8,
+    options: &[(String, String)],
+) -> Result<Vec<PlayedList>, ListError> {
+    let all = game.ir.lists.bringers(players);
+    let without: Vec<Bringer> = all.filter(|who| !named.iter().any(|list| list.bringer == *who)).collect();
+    if without.is_empty() || game.ir.decks.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (mut legal, mut refused) = (Vec::new(), None);
+    for deck in &game.ir.decks {
+        match read_lists(game, &[&deck.id], options) {
+            Ok(read) => legal.extend(read.lists),
+            Err(why) => refused = refused.or(Some(why)),
+        }
+    }
+    if let (true, Some(why)) = (legal.is_empty(), refused) {
+        return Err(why);
+    }
+    let bring = |who: Bringer| Some(legal.get(who.turn() % legal.len().max(1))?.brought_by(&game.ir, who));
+    Ok(without.into_iter().filter_map(bring).collect())
+}
+
+/// Says that nobody brings a list, if one is named.
+///
+/// # Errors
+/// One is named.
+pub fn refuse_named(game: &Game, named: &[NamedList]) -> Result<(), ListError> {
+    match named.first() {
+        None => Ok(()),
+        Some(_) => {
+            let d = Diagnostic::error(codes::NO_LISTS, format!("nobody brings a list in {}", game.ir.game.name));
+            Err(d.help("leave `--deck` out, or let a zone of the game begin with `start = \"list\"`").into())
+        }
+    }
+}
+
+/// A list of the package for each who brings one, in turn from one of them on.
+pub fn lists_in_turn(game: &Game, players: u8, from: usize) -> Vec<NamedList> {
+    let decks = &game.ir.decks;
+    let list = |who: Bringer| decks.get((who.turn() + from) % decks.len().max(1));
+    game.ir.lists.bringers(players).filter_map(|who| Some(NamedList::of(who, &list(who)?.id))).collect()
+}
