@@ -204,6 +204,9 @@ impl<'p> Rules<'p> {
             for (template, flavour) in templates.into_iter().chain(kind_text.as_ref().map(|t| (t, false))) {
                 let long = template.value.len() > texts::LONGEST;
                 let text = if texts::has_holes(&template.value) || long {
+                    if self.is_absent(name) {
+                        continue;
+                    }
                     let data = self.data_of(name);
                     match super::templates::render(&template.value, &data) {
                         Ok(text) => text,
@@ -253,6 +256,9 @@ impl<'p> Rules<'p> {
     pub(super) fn reminder(&mut self, name: u16, id: &str, text: &Code) -> String {
         if !texts::has_holes(&text.value) && text.value.len() <= texts::LONGEST {
             return text.value.clone();
+        }
+        if self.is_absent(name) {
+            return String::new();
         }
         let mut data = self.data_of(name);
         let (world, first) = (&self.world, self.world.names[name as usize].first as usize);
@@ -310,6 +316,12 @@ impl<'p> Rules<'p> {
         None
     }
 
+    /// Whether none of a card is at the table, as of one that no list asks for: what it prints is in no column then, so its texts are
+    /// not filled in. They are where the whole box is compiled.
+    pub(super) fn is_absent(&self, name: u16) -> bool {
+        self.world.names[usize::from(name)].copies == 0
+    }
+
     /// What a text may use: `id`, `name`, `kind`, and what the card prints.
     pub(super) fn data_of(&self, name: u16) -> BTreeMap<String, minijinja::Value> {
         let world = &self.world;
@@ -327,7 +339,7 @@ impl<'p> Rules<'p> {
             let words = world.words(ty);
             let column = &world.printed[a];
             let first = info.first as usize;
-            if info.copies == 0 {
+            if self.is_absent(name) {
                 continue;
             }
             let shown = show(world, ty, &column[first * words..(first + 1) * words]);

@@ -213,6 +213,9 @@ impl<'p> Rules<'p> {
             else {
                 continue;
             };
+            if self.is_absent(name) {
+                continue;
+            }
             let mut data = self.data_of(name);
             if let Some(name) = written.get(&format!("cards.{id}.name")) {
                 data.insert("name".to_owned(), name.as_str().into());

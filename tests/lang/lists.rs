@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cardwright::compile::{Game, Opened};
 use cardwright::diagnostics::codes::play as codes;
 use cardwright::diagnostics::{self, Format};
-use cardwright::ir::{Bringer, PlayedLists};
+use cardwright::ir::{Bringer, PlayedList, PlayedLists};
 use cardwright::package::PackageFiles;
 use cardwright::play::{ScenarioResult, check_deck, check_decks, read_deck, run_scenario, sources_of};
 use cardwright::table::{Names, Sampler, State, Stop, Table};
@@ -99,7 +99,7 @@ fn the_box_is_made_of_the_lists_and_of_what_comes_by_none() {
 fn who_is_named_none_has_the_lists_of_the_package_in_turn() {
     let game = game(&files());
     let raiders = game.lists(2, &[]).expect("lists").lists[1].clone();
-    let named = [cardwright::ir::PlayedList { bringer: Bringer::Seat(0), ..raiders }];
+    let named = [PlayedList { bringer: Bringer::Seat(0), ..raiders }];
     let lists = game.lists(4, &named).expect("lists");
     let ids: Vec<&str> = lists.lists.iter().map(|l| l.id.as_str()).collect();
     assert_eq!(ids, ["raiders", "raiders", "keepers", "raiders"]);
@@ -118,6 +118,22 @@ fn names_that_nobody_brings_widen_no_table() {
     let ids = |game: &Game| game.ir.components.iter().map(|c| (c.id.clone(), c.origin.clone())).collect::<Vec<_>>();
     assert_eq!(ids(&large), ids(&small));
     assert_eq!(large.ir.layout.stack, small.ir.layout.stack);
+}
+
+#[test]
+fn texts_of_cards_that_nobody_brings_are_not_filled_in() {
+    let mut files =
+        with("cards/cards.toml", "[cards.comet]", "[cards.comet]\nkeywords = [\"hot\"]\ntext = \"{{ harm }} harm.\"");
+    let game_toml = files.get_mut("game.toml").expect("it is there");
+    game_toml.push_str("\n[keywords.hot]\ntext = \"Burns for {{ harm }}.\"\n");
+    files.insert("texts/de.toml".into(), "[cards.comet]\ntext = \"{{ harm }} Schaden.\"\n".into());
+    let game = opened(&files).game.expect("no more is wrong than that little is translated");
+    let lists = game.lists(2, &[]).expect("lists");
+    let raiders = &lists.lists[1];
+    let both = [Bringer::Seat(0), Bringer::Seat(1)].map(|bringer| PlayedList { bringer, ..raiders.clone() });
+    let text = |game: &Game| game.ir.names.iter().find(|n| n.id == "comet").map(|n| n.text.clone());
+    assert_eq!(text(&laid(&game, &lists)).as_deref(), Some("5 harm."));
+    assert_eq!(text(&laid(&game, &game.lists(2, &both).expect("lists"))).as_deref(), Some(""));
 }
 
 #[test]
