@@ -14,6 +14,7 @@ use cardwright::lab::{
     Counts, Dominated, Histogram, MEETINGS_ONE_IN, Simulation, Wants, difference, discoveries, simulate, wilson,
 };
 use cardwright::play::{Agreement, BotKind};
+use cardwright::report::counts_text;
 use cardwright::table::Table;
 
 /// Whoever draws the ace wins. The joker is never dealt, and what it would do never happens.
@@ -163,6 +164,12 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     assert!(line("if card == joker").never.is_empty() && line("if card != ace").never.is_empty());
     assert_eq!(line("score = ").ran, 100);
     assert!(lines.iter().all(|l| l.number > 1));
+    // All instructions of a line are its work, and people are shown first where most of it is.
+    assert!(lines.iter().all(|l| l.work >= l.ran && (l.work > 0) == (l.ran > 0)));
+    let busiest = lines.iter().max_by_key(|l| l.work).expect("some");
+    let text = counts_text(&ir, &Counts { rules: Some(rules.clone()), ..Counts::default() }, 100);
+    let first = text.lines().skip_while(|l| !l.contains("Where the work is")).nth(1).expect("a row");
+    assert!(first.starts_with(&format!("game.toml:{} ", busiest.number)), "{text}");
     // What scenarios do is not counted.
     let shipped = Game::open("kuhn-poker").game.expect("it compiles").ir;
     let rules = counted(&shipped, |s| Simulation { wants: Wants { rules: true, ..Wants::default() }, ..s })

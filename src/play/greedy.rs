@@ -2,7 +2,7 @@
 
 use super::bot::{draw_below, mix};
 use super::seat::{Bot, Seen};
-use super::tries::{For, Tries};
+use super::tries::{For, Tried, Tries};
 use crate::table::Table;
 
 /// Takes the move after which a function of the player is greatest; of equals any, each as likely. A move is tried to its end.
@@ -30,17 +30,11 @@ impl Bot for Greedy<'_> {
             return 0;
         }
         let seed = mix(self.seed, seen.plies());
-        let sums = self.tries.all(seen, seed);
-        // Means are compared without dividing; what could be tried on no sample comes last.
-        let better = |a: (i128, u32), b: (i128, u32)| match (a.1, b.1) {
-            (0, _) => false,
-            (_, 0) => true,
-            (n, m) => a.0 * i128::from(m) > b.0 * i128::from(n),
-        };
-        let best = sums.iter().copied().fold((0, 0), |best, sum| if better(sum, best) { sum } else { best });
-        let equal = |sum: &(i128, u32)| !better(*sum, best) && !better(best, *sum);
-        let ways = sums.iter().filter(|sum| equal(sum)).count();
+        let tried = self.tries.all(seen, seed);
+        let Some(best) = tried.iter().max_by(|a, b| a.against(b)) else { return 0 };
+        let equal = |tried: &Tried| tried.against(best).is_eq();
+        let ways = tried.iter().filter(|tried| equal(tried)).count();
         let nth = draw_below(seed, u64::MAX, ways);
-        sums.iter().enumerate().filter(|(_, sum)| equal(sum)).nth(nth).map_or(0, |(index, _)| index)
+        tried.iter().enumerate().filter(|(_, tried)| equal(tried)).nth(nth).map_or(0, |(index, _)| index)
     }
 }

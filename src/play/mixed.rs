@@ -2,8 +2,11 @@
 
 use super::bot::{draw_below, mix, weighted};
 use super::seat::{Bot, Seen};
-use super::tries::{For, SAMPLES, Tries};
+use super::tries::{For, Tried, Tries};
 use crate::table::Table;
+
+/// A mean is kept in so many parts of one: weights are whole numbers.
+const PARTS: u128 = 16;
 
 /// Takes each whole move as likely as a function of the player says of the table after it; what is below 0 counts as 0. Where nothing
 /// counts more, each option is as likely.
@@ -35,8 +38,7 @@ impl Bot for Mixed<'_> {
         }
         let seed = mix(self.seed, seen.plies());
         // What could be tried on some samples only counts as much as what could be tried on all.
-        let weight =
-            |(sum, count): &(i128, u32)| sum.max(&0).unsigned_abs() * u128::from(SAMPLES) / u128::from((*count).max(1));
+        let weight = |tried: &Tried| tried.sum.max(0).unsigned_abs() * PARTS / u128::from(tried.count.max(1));
         self.weights.clear();
         self.weights.extend(self.tries.all(seen, seed).iter().map(weight));
         if self.weights.iter().all(|w| *w == 0) {

@@ -7,8 +7,14 @@ use crate::ir::Layout;
 use crate::table::{Ending, Machine, Pick, PickKind, Sampler, State, Stop, Table};
 use std::cmp::Ordering;
 
-/// On how many samples a move is tried where chance or hidden things have a part in it.
-pub(super) const SAMPLES: u32 = 16;
+/// On how many samples a move is tried at most, where chance or hidden things have a part in it.
+const SAMPLES: u32 = 16;
+/// After how many samples it is asked which options need more.
+const ROUNDS: [u32; 3] = [2, 4, 8];
+/// An option that came to the same on so many samples comes to the same on all.
+const SURE: u32 = 4;
+/// So many options are never given up for being worse than others.
+const MOST_KEPT: usize = 3;
 /// How many choices of one move may be tried.
 const MOST_TRIED: u32 = 4096;
 /// The most choices of a move that are looked at.
@@ -27,6 +33,37 @@ pub(super) enum For {
     Weights,
 }
 
+/// What an option came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tried {
+    /// In all.
+    pub sum: i128,
+    /// On how many samples it could be tried.
+    pub count: u32,
+    last: i128,
+    /// Not on all samples the same.
+    varies: bool,
+    /// It is tried no more.
+    settled: bool,
+}
+
+impl Tried {
+    fn came_to(&mut self, value: i128) {
+        self.varies |= self.count > 0 && self.last != value;
+        self.last = value;
+        self.sum += value;
+        self.count += 1;
+    }
+
+    /// Compares the means, without dividing; what could be tried on no sample is the worst.
+    pub(super) fn against(&self, other: &Self) -> Ordering {
+        match (self.count, other.count) {
+            (0, _) | (_, 0) => self.count.min(1).cmp(&other.count.min(1)),
+            (n, m) => (self.sum * i128::from(m)).cmp(&(other.sum * i128::from(n))),
+        }
+    }
+}
+
 /// Tries moves. It never sees the table itself, but samples of what a player sees.
 pub(super) struct Tries<'t> {
     table: &'t Table<'t>,
@@ -39,10 +76,12 @@ pub(super) struct Tries<'t> {
     levels: Vec<(Machine<'t>, State)>,
     shares: Vec<f64>,
     sides: Sides,
-    /// For each option what it came to, on how many samples.
-    sums: Vec<(i128, u32)>,
+    tried: Vec<Tried>,
+    /// Options in the order of what they came to.
+    order: Vec<usize>,
     picks: Vec<Pick>,
-    tried: u32,
+    /// How many choices of the move at hand were tried.
+    choices: u32,
     /// Where the frame begins in which the move is chosen: what is asked in a frame above it belongs to the move.
     frame: u64,
     /// A window for answers that the move opened was passed.
@@ -61,9 +100,10 @@ impl<'t> Tries<'t> {
             levels: Vec::new(),
             shares: Vec::new(),
             sides: Sides::default(),
-            sums: Vec::new(),
+            tried: Vec::new(),
+            order: Vec::new(),
             picks: Vec::new(),
-            tried: 0,
+            choices: 0,
             frame: 0,
             passed: false,
         }
@@ -71,12 +111,12 @@ impl<'t> Tries<'t> {
 
     /// Tries every option, and for each gives what it came to in all, and on how many samples it could be tried: on none where the
     /// place in the rules tells what is hidden.
-    pub(super) fn all(&mut self, seen: &Seen, seed: u64) -> &[(i128, u32)] {
+    pub(super) fn all(&mut self, seen: &Seen, seed: u64) -> &[Tried] {
         let options = seen.options();
         let you = seen.player();
         self.reach(0);
-        self.sums.clear();
-        self.sums.resize(options.len(), (0, 0));
+        self.tried.clear();
+        self.tried.resize(options.len(), Tried::default());
         let open = self.table.is_open();
         self.picks.clear();
         if !open {
@@ -84,9 +124,12 @@ impl<'t> Tries<'t> {
         }
         let (machine, _) = &mut self.levels[0];
         if !open && !seen.may_look_ahead(&mut self.sampler, machine, mix(seed, u64::MAX - 1)) {
-            return &self.sums;
+            return &self.tried;
         }
         for sample in 0..if open { 1 } else { SAMPLES } {
+            if ROUNDS.contains(&sample) && !self.narrow() {
+                break;
+            }
             let (machine, _) = &mut self.levels[0];
             seen.sample(&mut self.sampler, machine, mix(seed, u64::from(sample)), &mut self.sample);
             self.shares.resize(self.sample.players() as usize, 0.0);
@@ -96,7 +139,10 @@ impl<'t> Tries<'t> {
             if machine.options(state).is_err() {
                 continue;
             }
-            for index in 0..self.sums.len() {
+            for index in 0..self.tried.len() {
+                if self.tried[index].settled {
+                    continue;
+                }
                 let (machine, state) = &mut self.levels[0];
                 // The sample may offer other things, where what is hidden has a say in what is legal.
                 let place = match (self.picks.get(index), machine.options(state)) {
@@ -104,15 +150,35 @@ impl<'t> Tries<'t> {
                     (Some(pick), Ok(options)) => options.position(pick),
                     (Some(_), Err(_)) => None,
                 };
-                (self.tried, self.passed) = (0, false);
+                (self.choices, self.passed) = (0, false);
                 if let Some(value) = place.and_then(|place| self.try_option(0, place, you)) {
-                    let (sum, count) = &mut self.sums[index];
-                    *sum += value;
-                    *count += 1;
+                    self.tried[index].came_to(value);
                 }
             }
         }
-        &self.sums
+        &self.tried
+    }
+
+    /// Settles the options that need no more samples; false if that is all of them. What comes to the same again and again depends on
+    /// nothing hidden. Of the rest, to find the best, the worse half is given up: samples go where they decide something.
+    fn narrow(&mut self) -> bool {
+        for tried in &mut self.tried {
+            tried.settled |= tried.count >= SURE && !tried.varies;
+        }
+        if self.purpose == For::Best {
+            self.order.clear();
+            self.order.extend((0..self.tried.len()).filter(|i| !self.tried[*i].settled));
+            let tried = &self.tried;
+            self.order.sort_by(|a, b| tried[*b].against(&tried[*a]));
+            let kept = self.order.len().div_ceil(2).max(MOST_KEPT.min(self.order.len()));
+            if let Some(last) = kept.checked_sub(1).and_then(|last| self.order.get(last)).map(|last| self.tried[*last])
+            {
+                for tried in self.tried.iter_mut().filter(|tried| tried.against(&last).is_lt()) {
+                    tried.settled = true;
+                }
+            }
+        }
+        self.tried.iter().any(|tried| !tried.settled)
     }
 
     fn reach(&mut self, level: usize) {
@@ -126,7 +192,7 @@ impl<'t> Tries<'t> {
     fn advance(&mut self, level: usize) -> Stop {
         let (machine, state) = &mut self.levels[level];
         for _ in 0..MOST_PASSED {
-            let stop = machine.advance(state);
+            let stop = machine.advance_unlisted(state);
             if stop != Stop::Choice || state.words()[Layout::BASE] <= self.frame {
                 return stop;
             }
@@ -140,7 +206,7 @@ impl<'t> Tries<'t> {
                 return stop;
             }
         }
-        machine.advance(state)
+        machine.advance_unlisted(state)
     }
 
     /// What the state at a level comes to for a player: it stands right after a choice. `None` where a rule fails.
@@ -173,13 +239,12 @@ impl<'t> Tries<'t> {
             }
             _ => return None,
         }
-        let options = machine.options(state).ok()?;
-        let choice = self.table.ir().choices.get(options.choice() as usize);
+        let choice = self.table.choice_of(state).and_then(|choice| self.table.ir().choices.get(choice as usize));
         // What a move asks of its player once its windows are closed, such as where a piece goes, is a part of it.
         let inside = self.passed && state.words()[Layout::BASE] > self.frame;
         let more = choice.is_some_and(|c| c.more || inside && c.actions.is_empty());
-        let count = options.len();
-        if more && options.chooser() == you && level < DEEPEST && self.tried < MOST_TRIED {
+        if more && state.chooser() == Some(you) && level < DEEPEST && self.choices < MOST_TRIED {
+            let count = machine.options(state).ok()?.len();
             let purpose = self.purpose;
             let moves = (0..count).filter_map(|index| self.try_option(level, index, you));
             return match purpose {
@@ -205,7 +270,7 @@ impl<'t> Tries<'t> {
 
     /// What an option of the state at a level comes to, tried at the next.
     fn try_option(&mut self, level: usize, index: usize, you: u8) -> Option<i128> {
-        self.tried += 1;
+        self.choices += 1;
         if self.table.is_stopped() {
             return None;
         }

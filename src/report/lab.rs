@@ -3,11 +3,14 @@
 use super::grid::{Align, Grid, count, plural, wrap};
 use crate::ir::Ir;
 use crate::lab::{
-    CardEffects, Cards, Choices, Counts, Dominated, Effect, Histogram, Leads, Rules, Site, Taken, site_question,
+    CardEffects, Cards, Choices, Counts, Dominated, Effect, Histogram, Leads, Line, Rules, Site, Taken, site_question,
 };
 
 /// More cards than these are not all shown to people.
 const MOST_CARDS: usize = 80;
+/// So many lines that most of the work is done on are shown to people, each of at least one part in [`LEAST_WORK`].
+const MOST_BUSY: usize = 12;
+const LEAST_WORK: u64 = 50;
 /// More lines that never ran than these are not all shown to people.
 const MOST_LINES: usize = 40;
 
@@ -209,6 +212,27 @@ fn points(effect: &Effect) -> String {
     format!("{share} ±{reach:.1}{}", if effect.marked { " *" } else { "" })
 }
 
+/// The lines that most of the work is done on.
+fn work_text(ir: &Ir, lines: &[Line], width: usize) -> String {
+    let all: u64 = lines.iter().map(|line| line.work).sum();
+    let mut busiest: Vec<&Line> = lines.iter().filter(|line| line.work >= all.div_ceil(LEAST_WORK).max(1)).collect();
+    busiest.sort_by_key(|line| std::cmp::Reverse(line.work)); // stable: equal ones stay in their order
+    busiest.truncate(MOST_BUSY);
+    if busiest.is_empty() {
+        return String::new();
+    }
+    let mut grid = Grid::new(
+        &[("Where the work is", Align::Left), ("Share", Align::Right), ("Times", Align::Right), ("", Align::Left)],
+        width,
+    );
+    for line in busiest {
+        let Some(file) = ir.files.get(line.file as usize) else { continue };
+        let code = file.text.lines().nth(line.number.saturating_sub(1)).unwrap_or_default().trim();
+        grid.row([format!("{}:{}", file.name, line.number), percent(line.work, all), count(line.ran), code.to_owned()]);
+    }
+    format!("\n{}", grid.text())
+}
+
 fn rules_text(ir: &Ir, rules: &Rules, width: usize) -> String {
     let lines = rules.lines(ir);
     let ran = lines.iter().filter(|l| l.never.is_empty()).count();
@@ -217,10 +241,12 @@ fn rules_text(ir: &Ir, rules: &Rules, width: usize) -> String {
         plural(rules.games, "game"),
         plural(lines.len() as u64, "line")
     );
+    text.push_str(&work_text(ir, &lines, width));
     let never: Vec<_> = lines.iter().filter(|l| !l.never.is_empty()).collect();
     if never.is_empty() {
         return text;
     }
+    text.push('\n');
     let mut grid = Grid::new(&[("Never ran", Align::Left), ("", Align::Left)], width);
     for line in never.iter().take(MOST_LINES) {
         let Some(file) = ir.files.get(line.file as usize) else { continue };

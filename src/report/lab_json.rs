@@ -92,7 +92,7 @@ fn rules_json(ir: &Ir, rules: &Rules) -> Value {
         let file = ir.files.get(line.file as usize)?;
         let never: Vec<&str> =
             line.never.iter().filter_map(|p| file.text.get(p.start as usize..p.end as usize)).collect();
-        Some(json!({ "file": file.name, "line": line.number, "ran": line.ran, "never": never }))
+        Some(json!({ "file": file.name, "line": line.number, "ran": line.ran, "work": line.work, "never": never }))
     });
     json!({ "games": rules.games, "lines": lines.collect::<Vec<Value>>() })
 }

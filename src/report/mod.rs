@@ -21,6 +21,7 @@ mod study;
 
 pub use board::boards;
 pub use grid::{Align, Grid, count, ends, plural, wrap};
+pub use lab::counts_text;
 pub use look::{card, look};
 pub use options::options;
 pub use page::{PageError, page};

@@ -5,10 +5,9 @@ use super::fault::{Fault, FaultKind, Frame};
 use super::given::Asked;
 use super::options::{Options, Pick, PickKind};
 use super::program::Table;
-use super::run::{Exit, WINDOW};
+use super::run::WINDOW;
 use super::state::{State, Status};
-use crate::ir::Begin;
-use crate::ir::{Layout, Op};
+use crate::ir::{Begin, Layout, NONE, Op};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The return address of a frame that the flow began: its function stands in the lower half of its header.
@@ -46,6 +45,20 @@ pub enum Refused {
     Fault(Box<Fault>),
 }
 
+/// Why the loop stopped.
+pub(super) enum Exit {
+    /// At a choice point.
+    Choice,
+    /// Before an instruction that needs chance, and somebody wants to give it.
+    Chance(Asked),
+    /// The game is over; how, stands in the header.
+    Over,
+    /// The outermost function returned so many words, from word 0 of its frame; its frame's header.
+    Return(u8, u64),
+    /// A rule could not be carried out.
+    Fault(FaultKind),
+}
+
 /// Runs states of one game. It keeps buffers between runs, so that play needs no allocation once they are warm; the game itself is
 /// in the [`State`] alone, and any machine of the same [`Table`] can go on with it.
 #[derive(Debug)]
@@ -56,6 +69,8 @@ pub struct Machine<'t> {
     pub(super) listed_at: (usize, usize),
     /// The `Choose` that the list belongs to.
     pub(super) choose_pc: usize,
+    /// It stops at a choice as soon as one option is there.
+    pub(super) brief: bool,
     pub(super) listen: Listen,
     pub(super) events: Vec<Event>,
     pub(super) asks: bool,
@@ -93,6 +108,7 @@ impl<'t> Machine<'t> {
             options: Options::default(),
             listed_at: (0, usize::MAX),
             choose_pc: 0,
+            brief: false,
             listen: Listen::Nothing,
             events: Vec::new(),
             asks: false,
@@ -254,13 +270,34 @@ impl<'t> Machine<'t> {
         }
     }
 
+    /// As [`Machine::advance`], but a choice is not listed: the state waits at it as soon as it is sure that there is an option. The list is
+    /// made once [`Machine::options`] asks for it; a rule that fails in it fails then.
+    pub(crate) fn advance_unlisted(&mut self, state: &mut State) -> Stop {
+        self.brief = true;
+        let stop = self.advance(state);
+        self.brief = false;
+        stop
+    }
+
+    /// Whether a list is known to stop at its choice, and who chooses then. What lists options has no effects, and a list with an option in it is
+    /// never passed over: so one is enough.
+    pub(super) fn has_enough(&mut self, fixed: &[u64], frame: &[u64], base: usize) -> bool {
+        let chooser = frame.get(usize::from(self.table.asks(self.options.choice()))).copied().unwrap_or(NONE);
+        let enough = !self.options.is_empty() && self.listed_at.1 == base && chooser < fixed[Layout::PLAYERS];
+        if enough {
+            self.options.asks(chooser as u8);
+        }
+        enough
+    }
+
     fn go(&mut self, state: &mut State) -> Stop {
         // No `Choose` may take a list for its own that an earlier run has made.
         self.listed_at = (0, usize::MAX);
         self.fill();
         loop {
             state.stamp = 0;
-            let exit = if self.ran.is_empty() { self.run::<false>(state) } else { self.run::<true>(state) };
+            let exit =
+                if self.ran.is_empty() && !self.brief { self.run::<false>(state) } else { self.run::<true>(state) };
             if let Some(stop) = self.settle(state, exit) {
                 return stop;
             }
@@ -273,6 +310,12 @@ impl<'t> Machine<'t> {
     fn settle(&mut self, state: &mut State, exit: Exit) -> Option<Stop> {
         let base = state.words[Layout::BASE] as usize;
         match exit {
+            Exit::Choice if self.brief => {
+                state.words[Layout::STATUS] = Status::Choosing.word();
+                state.words[Layout::CHOOSER] = u64::from(self.options.chooser());
+                self.set_top(state);
+                Some(Stop::Choice)
+            }
             Exit::Choice if self.options.is_too_long() => {
                 state.words[Layout::PC] = self.choose_pc as u64 + 1;
                 self.faulted(state, FaultKind::TooManyOptions)

@@ -2,6 +2,7 @@
 
 use super::Machine;
 use super::histories::History;
+use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{Bringer, ComponentInfo, Ir, Layout, Live, NONE, Op, SeenBy, ZoneInfo, ZoneKey, ZoneThing};
 use std::sync::OnceLock;
@@ -132,6 +133,8 @@ pub struct Table<'ir> {
     pub(super) frames: Vec<u16>,
     /// For each choice of the game whether more of the same move may follow.
     continues: Vec<bool>,
+    /// For each choice of the game the register with who makes it.
+    askers: Vec<Reg>,
     /// For each choice of the game whether its options can name components that somebody does not see.
     pub(super) concealing: Vec<bool>,
     /// Functions by their first instruction, for traces.
@@ -267,6 +270,7 @@ impl<'ir> Table<'ir> {
             component_words: ir.component_words(),
             frames,
             continues: Vec::new(),
+            askers: askers(ir),
             concealing: Vec::new(),
             by_entry,
             fingerprint: OnceLock::new(),
@@ -311,6 +315,11 @@ impl<'ir> Table<'ir> {
     /// whole rest of the move.
     pub fn continues(&self, choice: u16) -> bool {
         self.continues.get(choice as usize).copied().unwrap_or(false)
+    }
+
+    /// The register with who makes a choice, one of `Ir::choices`.
+    pub(super) fn asks(&self, choice: u16) -> Reg {
+        self.askers.get(choice as usize).copied().unwrap_or_default()
     }
 
     /// Whether everybody sees everything and nothing is left to chance once play has begun: no zone is hidden from anybody, and no
@@ -370,6 +379,24 @@ impl<'ir> Table<'ir> {
         let next = self.by_entry.partition_point(|(entry, _)| *entry <= pc);
         next.checked_sub(1).and_then(|i| self.by_entry.get(i)).map(|(_, f)| *f)
     }
+}
+
+/// For each choice the register with who makes it.
+fn askers(ir: &Ir) -> Vec<Reg> {
+    let mut askers = vec![0; ir.choices.len()];
+    let mut listing = None;
+    for op in &ir.code {
+        match op {
+            Op::OptBegin { choice } => listing = askers.get_mut(*choice as usize),
+            Op::Choose { by, .. } => {
+                if let Some(asker) = listing.take() {
+                    *asker = *by;
+                }
+            }
+            _ => {}
+        }
+    }
+    askers
 }
 
 /// A zone as declared, for `ZoneAt`.

@@ -7,8 +7,7 @@
 use super::acts::{self, moved, note};
 use super::events::Listen;
 use super::fault::FaultKind;
-use super::given::Asked;
-use super::machine::{HOST, Machine};
+use super::machine::{Exit, HOST, Machine};
 use super::options::PickKind;
 use super::state::State;
 use super::{boards, histories, sets, zones};
@@ -18,24 +17,10 @@ use crate::ir::{Layout, NONE, Op};
 pub(super) const WINDOW: usize = Layout::FRAME_WORDS;
 const MASK: usize = WINDOW - 1;
 
-/// Why the loop stopped.
-pub(super) enum Exit {
-    /// At a choice point.
-    Choice,
-    /// Before an instruction that needs chance, and somebody wants to give it.
-    Chance(Asked),
-    /// The game is over; how, stands in the header.
-    Over,
-    /// The outermost function returned so many words, from word 0 of its frame; its frame's header.
-    Return(u8, u64),
-    /// A rule could not be carried out.
-    Fault(FaultKind),
-}
-
 impl Machine<'_> {
     /// Runs from the header's PC and BASE to the next stop; leaves both there. STATUS, TOP and the frames beyond are the caller's. It exists
-    /// twice: with `COUNTS` it counts each instruction.
-    pub(super) fn run<const COUNTS: bool>(&mut self, state: &mut State) -> Exit {
+    /// twice: only with `WATCHED` does it count each instruction, or stop before a list is whole.
+    pub(super) fn run<const WATCHED: bool>(&mut self, state: &mut State) -> Exit {
         let table = self.table;
         let code = table.code.as_slice();
         let pool = table.ir.pool.as_slice();
@@ -94,6 +79,15 @@ impl Machine<'_> {
                         if $i >= $n as usize {
                             break;
                         }
+                    }
+                }};
+            }
+            macro_rules! enough {
+                ($added:expr) => {{
+                    $added;
+                    if WATCHED && self.brief && self.has_enough(fixed, frame, base) {
+                        pc = self.listed_at.0;
+                        break 'run Exit::Choice;
                     }
                 }};
             }
@@ -173,7 +167,7 @@ impl Machine<'_> {
                             // The buffer grows, and the call is made again.
                             fuel += i64::from(function.cost);
                             pc -= 1;
-                            self.tick::<COUNTS>(pc, -1);
+                            self.tick::<WATCHED>(pc, -1);
                             words.resize(
                                 (fixed_words + inner + WINDOW)
                                     .max((words.len() * 2).min(fixed_words + Layout::STACK_WORDS + WINDOW)),
@@ -215,7 +209,7 @@ impl Machine<'_> {
 
             loop {
                 let Some(&op) = code.get(pc) else { fail!(FaultKind::Damaged("it left its code")) };
-                self.tick::<COUNTS>(pc, 1);
+                self.tick::<WATCHED>(pc, 1);
                 pc += 1;
                 match op {
                     Op::Int { d, v } => r!(d) = i64::from(v) as u64,
@@ -523,13 +517,13 @@ impl Machine<'_> {
                         self.options.begin(choice);
                         self.listed_at = (pc - 1, base);
                     }
-                    Op::OptSet { n, a } => self.options.add(PickKind::Element, &[], slice!(a, n)),
-                    Op::OptArm { arm } => self.options.add_plain(PickKind::Arm(arm)),
-                    Op::OptAct { n, action, fixed, a } => {
+                    Op::OptSet { n, a } => enough!(self.options.add(PickKind::Element, &[], slice!(a, n))),
+                    Op::OptArm { arm } => enough!(self.options.add_plain(PickKind::Arm(arm))),
+                    Op::OptAct { n, action, fixed: at, a } => {
                         let params = table.ir.actions[action as usize].params.len().saturating_sub(1);
-                        self.options.add(PickKind::Action(action), slice!(fixed, params), slice!(a, n));
+                        enough!(self.options.add(PickKind::Action(action), slice!(at, params), slice!(a, n)));
                     }
-                    Op::OptAct0 { action } => self.options.add_plain(PickKind::Action(action)),
+                    Op::OptAct0 { action } => enough!(self.options.add_plain(PickKind::Action(action))),
                     Op::OptCount { d } => r!(d) = self.options.len() as u64,
                     Op::Choose { by, .. } => {
                         if self.listed_at.1 != base {

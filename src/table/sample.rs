@@ -16,6 +16,9 @@ use crate::ir::{Bringer, Layout, NONE};
 /// On how many samples a place in the rules is held against what has decided it.
 const HELD_AGAINST: u64 = 16;
 
+/// No place among the hidden zones.
+const NOWHERE: u16 = u16::MAX;
+
 /// What draws samples; it keeps its buffers.
 #[derive(Debug, Default)]
 pub struct Sampler {
@@ -25,9 +28,17 @@ pub struct Sampler {
     laid: State,
     /// A generator, in place of a state's.
     rng: [u64; Layout::RNG + 4],
-    /// The zones that the player does not see into, those that may hold least first; last [`Place::BOX`], if something was put out
-    /// of play that they did not see go there.
+    /// Of which table, for whom, and with how many players `unseen` was found.
+    looked_for: Option<(u64, u8, u64)>,
+    /// The zones that the player does not see into, those that may hold least first.
+    unseen: Vec<u16>,
+    /// Those of them in which something lies that the player does not know; last [`Place::BOX`], if something was put out of play that
+    /// they did not see go there.
     hidden: Vec<u16>,
+    /// What that is, in the order of `hidden`; lowest first.
+    lies: Vec<Vec<u64>>,
+    /// For each zone its place in `hidden`, or in `unseen` while they are looked through.
+    slots: Vec<u16>,
     /// What lies in them, and for each whether it has been dealt out.
     pool: Vec<u64>,
     dealt: Vec<bool>,
@@ -51,19 +62,11 @@ impl Sampler {
         let table = machine.table;
         into.copy_from(state);
         into.stamp = 0;
-        self.hidden.clear();
-        let players = u64::from(state.players());
-        let there = |zone: &super::program::Zone| zone.owner == NONE || zone.owner < players;
-        let zones = (0..table.zones.len() as u16).filter(|z| there(&table.zones[*z as usize]));
-        self.hidden.extend(zones.filter(|z| !table.sees(Some(player), *z)));
-        self.hidden.sort_by_key(|z| (table.zones[*z as usize].high - table.zones[*z as usize].low, *z));
         self.player = player;
-        if zones::boxed(table, &state.words, player).iter().any(|word| *word != 0) {
-            self.hidden.push(Place::BOX);
-        }
+        self.find_hidden(table, state);
         chance::seed(&mut self.rng, seed);
         into.reseed(chance::next(&mut self.rng));
-        if !self.hidden.is_empty() {
+        if !self.unseen.is_empty() || !self.hidden.is_empty() {
             self.deal(table, state, into);
             self.named.clear();
             self.in_fields(table, state);
@@ -74,6 +77,57 @@ impl Sampler {
             work_out(machine, state, into);
             table.histories.iter().for_each(|history| history.blur(table, &mut into.words, player));
             into.stamp = 0;
+        }
+    }
+
+    /// Finds what is hidden from the player, and where it lies. Components are gone through once, not once for each zone.
+    fn find_hidden(&mut self, table: &Table, state: &State) {
+        let (player, players) = (self.player, u64::from(state.players()));
+        let asked = (table.state_fingerprint(), player, players);
+        if self.looked_for != Some(asked) {
+            self.looked_for = Some(asked);
+            let there = |zone: &super::program::Zone| zone.owner == NONE || zone.owner < players;
+            let zones = (0..table.zones.len() as u16).filter(|z| there(&table.zones[*z as usize]));
+            self.unseen.clear();
+            self.unseen.extend(zones.filter(|z| !table.sees(Some(player), *z)));
+            self.unseen.sort_by_key(|z| (table.zones[*z as usize].high - table.zones[*z as usize].low, *z));
+        }
+        self.lies.resize_with(self.unseen.len().max(self.lies.len()) + 1, Default::default);
+        self.lies.iter_mut().for_each(Vec::clear);
+        self.slots.clear();
+        self.slots.resize(table.zones.len(), NOWHERE);
+        let known = |component: u64| knowledge::is_kept(table, &state.words, player, component);
+        let mut scattered = false;
+        for (slot, zone) in (0u16..).zip(&self.unseen) {
+            let info = &table.zones[*zone as usize];
+            if info.set == 0 {
+                (self.slots[*zone as usize], scattered) = (slot, true);
+            } else {
+                self.lies[slot as usize].extend(zones::members(table, &state.words, info).filter(|c| !known(*c)));
+            }
+        }
+        for component in (0..table.components).filter(|_| scattered) {
+            let place = zones::place(table, &state.words, component);
+            let slot = self.slots.get(place as usize).copied().unwrap_or(NOWHERE);
+            if let Some(lies) = self.lies.get_mut(slot as usize).filter(|_| !known(component)) {
+                lies.push(component);
+            }
+        }
+        self.hidden.clear();
+        self.slots.fill(NOWHERE);
+        for (slot, zone) in self.unseen.iter().enumerate() {
+            if self.lies[slot].is_empty() {
+                continue;
+            }
+            self.slots[*zone as usize] = self.hidden.len() as u16;
+            self.lies.swap(self.hidden.len(), slot);
+            self.hidden.push(*zone);
+        }
+        let boxed = zones::boxed(table, &state.words, player);
+        if boxed.iter().any(|word| *word != 0) {
+            let lies = &mut self.lies[self.hidden.len()];
+            lies.extend(sets::elements(boxed).filter(|c| !known(*c)));
+            self.hidden.push(Place::BOX);
         }
     }
 
@@ -96,8 +150,8 @@ impl Sampler {
     fn deal(&mut self, table: &Table, state: &State, into: &mut State) {
         self.pool.clear();
         self.holds.resize_with(self.hidden.len().max(self.holds.len()), Default::default);
-        for zone in &self.hidden {
-            self.pool.extend(members(table, state, self.player, *zone));
+        for lies in &self.lies[..self.hidden.len()] {
+            self.pool.extend(lies);
         }
         // Where each of them lies must not show.
         self.pool.sort_unstable();
@@ -107,23 +161,22 @@ impl Sampler {
         }
         self.dealt.clear();
         self.dealt.resize(self.pool.len(), false);
-        for (zone, holds) in self.hidden.iter().zip(&mut self.holds) {
+        for ((zone, lies), holds) in self.hidden.iter().zip(&self.lies).zip(&mut self.holds) {
             let index = *zone;
             let zone = table.zones.get(index as usize);
-            let count = members(table, state, self.player, index).count();
             holds.clear();
             let fits = |c: u64| zone.is_none_or(|zone| c >= u64::from(zone.low) && c < u64::from(zone.high));
             // Whose list a component came from, its back says.
             self.whose.clear();
-            for member in members(table, state, self.player, index).filter(|_| table.lists_differ()) {
-                let owner = table.brought_by(member);
+            for member in lies.iter().filter(|_| table.lists_differ()) {
+                let owner = table.brought_by(*member);
                 match self.whose.iter_mut().find(|(who, _)| *who == owner) {
                     Some((_, count)) => *count += 1,
                     None => self.whose.push((owner, 1)),
                 }
             }
             for (component, dealt) in self.pool.iter().zip(&mut self.dealt) {
-                if holds.len() == count {
+                if holds.len() == lies.len() {
                     break;
                 }
                 if *dealt || !fits(*component) {
@@ -324,20 +377,13 @@ impl Sampler {
         if knowledge::is_kept(table, &state.words, self.player, component) {
             return None;
         }
-        let zone = match zones::place(table, &state.words, component) {
-            NONE if sets::has(zones::boxed(table, &state.words, self.player), component) => u64::from(Place::BOX),
-            zone => zone,
-        };
-        self.hidden.iter().position(|h| u64::from(*h) == zone)
+        match zones::place(table, &state.words, component) {
+            NONE if sets::has(zones::boxed(table, &state.words, self.player), component) => {
+                self.hidden.len().checked_sub(1)
+            }
+            zone => self.slots.get(zone as usize).filter(|slot| **slot != NOWHERE).map(|slot| usize::from(*slot)),
+        }
     }
-}
-
-/// What lies in a hidden zone, or out of play unseen by the player, and is not known to them; lowest first.
-fn members<'s>(table: &'s Table, state: &'s State, player: u8, zone: u16) -> impl Iterator<Item = u64> + use<'s> {
-    let zone = table.zones.get(zone as usize);
-    let boxed = if zone.is_none() { zones::boxed(table, &state.words, player) } else { &[] };
-    let all = zone.map(|zone| zones::members(table, &state.words, zone)).into_iter().flatten();
-    all.chain(sets::elements(boxed)).filter(move |c| !knowledge::is_kept(table, &state.words, player, *c))
 }
 
 /// Puts components out of play, in place of those that the player did not see go there. Others did or did not see as many of them.

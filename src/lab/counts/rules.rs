@@ -23,6 +23,8 @@ pub struct Line {
     pub number: usize,
     /// How often the instruction of it that ran most ran.
     pub ran: u64,
+    /// How many instructions of it ran in all.
+    pub work: u64,
     /// Places on it of which nothing ran.
     pub never: Vec<Place>,
 }
@@ -45,7 +47,7 @@ impl Rules {
     /// The lines of the author's files that became instructions, in order; but for what scenarios do and how bots judge.
     pub fn lines(&self, ir: &Ir) -> Vec<Line> {
         let in_game = in_game(ir);
-        let mut places: BTreeMap<(u32, u32, u32), u64> = BTreeMap::new();
+        let mut places: BTreeMap<(u32, u32, u32), (u64, u64)> = BTreeMap::new();
         let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| in_game.contains(&(*f as u16)));
         for (_, body) in bodies {
             // Where a rule must not come to is no part of it.
@@ -53,16 +55,18 @@ impl Rules {
             for pc in body.filter(|pc| !guard(pc)) {
                 let Some(place) = ir.place_of(pc).filter(|p| in_play(ir, p)) else { continue };
                 let ran = self.ran.get(pc as usize).copied().unwrap_or_default();
-                let most = places.entry((place.file, place.start, place.end)).or_default();
+                let (most, work) = places.entry((place.file, place.start, place.end)).or_default();
                 *most = ran.max(*most);
+                *work += ran;
             }
         }
         let mut lines: BTreeMap<(u32, usize), Line> = BTreeMap::new();
-        for ((file, start, end), ran) in places {
+        for ((file, start, end), (ran, work)) in places {
             let Some(text) = ir.files.get(file as usize) else { continue };
             let number = text.line_of(start);
-            let line = lines.entry((file, number)).or_insert(Line { file, number, ran: 0, never: Vec::new() });
+            let line = lines.entry((file, number)).or_insert(Line { file, number, ran: 0, work: 0, never: Vec::new() });
             line.ran = line.ran.max(ran);
+            line.work += work;
             if ran == 0 {
                 line.never.push(Place { file, start, end });
             }
