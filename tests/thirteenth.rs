@@ -54,8 +54,9 @@ fn a_realm_is_a_folder_and_a_line() {
     let played = cardwright(here, &["sim", "my-realms", "--option", "with_drowned_ys=true", "-n", "200"]);
     assert!(played.contains("200 games finished"), "{played}");
     let printed = cardwright(here, &["print", "my-realms", "--only", "realm=drowned_ys"]);
-    assert!(printed.contains("foes") && !printed.contains("heroes"), "{printed}");
-    cardwright(here, &["print", "my-realms", "--sheet", "map_of_drowned_ys"]);
+    let sheets = ["cards", "foes", "fragments", "troves", "markers", "map_of_drowned_ys"];
+    assert!(sheets.iter().all(|sheet| printed.contains(&format!("{sheet}.pdf"))), "{printed}");
+    assert!(!["heroes", "reference", "map_of_briarwood"].iter().any(|sheet| printed.contains(sheet)), "{printed}");
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub(super) struct Args {
     #[arg(long, visible_alias = "output", default_value = "output", value_name = "FOLDER")]
     out: PathBuf,
 
-    /// Only components of which an attribute is this value, such as suit=root; as often as you like
+    /// Only components, and boards, of which an attribute is this value, such as suit=root; as often as you like
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
     only: Vec<(String, String)>,
 

@@ -91,7 +91,7 @@ pub(super) struct Wanted {
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
     ink: InkArg,
 
-    /// Only components of which an attribute is this value, such as suit=root; as often as you like
+    /// Only components, and boards, of which an attribute is this value, such as suit=root; as often as you like
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
     only: Vec<(String, String)>,
 

@@ -67,6 +67,14 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     job.finish(&sheet.id, what, how.to_owned(), found)
 }
 
+/// Whether all that is asked of attributes is so of each cell of a board. Nothing asked is so of any.
+pub fn has_all(ir: &Ir, board: &BoardInfo, asked: &[(String, String)]) -> bool {
+    let has = |cell: u32, key: &str, wanted: &str| {
+        data::of_cell(ir, cell).any(|(attribute, value)| attribute.id == key && data::written(&value) == wanted)
+    };
+    asked.iter().all(|(key, wanted)| (board.first..board.first + board.count).all(|cell| has(cell, key, wanted)))
+}
+
 /// The face of a board, and how large it is; none if something is wrong with its sheet.
 pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Diagnostic>) -> Option<(Wanted, Size)> {
     let ir = press.ir;

@@ -57,7 +57,7 @@ use crate::ir::{Ir, KindInfo, SlotInfo};
 pub struct Request {
     /// Settings that go before those of the game.
     pub paper: PaperInfo,
-    /// Only components of which this attribute is this value.
+    /// Only components of which this attribute is this value, and boards of which it is that of every cell.
     pub only: Vec<(String, String)>,
     /// Only these cards (indices into `Ir::names`), in this number.
     pub deck: Option<Vec<(u16, u32)>>,
@@ -159,7 +159,9 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
         match sheet.subject {
             SubjectInfo::Board(_) | SubjectInfo::Page(..) if !request.wants_other(&sheet.id) => {}
             SubjectInfo::Components(_) => files.extend(cards::print(&press, sheet, request, &mut found)),
-            SubjectInfo::Board(_) if request.only.is_empty() && request.deck.is_none() => {
+            SubjectInfo::Board(n)
+                if request.deck.is_none() && board::has_all(ir, &ir.boards[usize::from(n)], &request.only) =>
+            {
                 files.extend(board::print(&press, sheet, request, &mut found));
             }
             SubjectInfo::Page(copies, per_player) if request.only.is_empty() && request.deck.is_none() => {

@@ -77,20 +77,25 @@ impl Batch {
     /// Components, boards and pieces.
     pub fn all(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
         let mut batches = Batch::components(press, request, found);
-        if !request.only.is_empty() || request.deck.is_some() {
+        if request.deck.is_some() {
             return batches;
         }
         let asked = |id: &str| request.sheets.is_empty() || request.sheets.iter().any(|s| s == id);
         for sheet in sheets(press.ir).iter().filter(|s| asked(&s.id)) {
             match sheet.subject {
-                SubjectInfo::Board(number) => batches.extend(of_board(press, sheet, number, request, found)),
-                SubjectInfo::Page(copies, each) => {
+                SubjectInfo::Board(number) => {
+                    let board = &press.ir.boards[usize::from(number)];
+                    if board::has_all(press.ir, board, &request.only) {
+                        batches.extend(of_board(press, sheet, number, request, found));
+                    }
+                }
+                SubjectInfo::Page(copies, each) if request.only.is_empty() => {
                     batches.extend(of_page(press, sheet, (copies, each), request, found));
                 }
-                SubjectInfo::Components(_) => {}
+                SubjectInfo::Page(..) | SubjectInfo::Components(_) => {}
             }
         }
-        if asked(pieces::SHEET) {
+        if request.only.is_empty() && asked(pieces::SHEET) {
             batches.extend(of_pieces(press, found));
         }
         batches
