@@ -20,6 +20,7 @@
 //! - [`table`]: a table laid from the IR: flat state, interpreter, choice points, views, seeded chance.
 //! - [`play`]: seats, bots, scenarios, replays, evaluation.
 //! - [`lab`]: games by the thousand, counted: who wins, what is decided, what cards do, which rules run.
+//! - [`tournament`]: who meets whom: files of tournaments, their schedules, and what was played.
 //! - [`report`]: figures for people: tables and intervals.
 //! - [`print`](mod@print): paper: faces, sheets and PDFs, from the IR alone.
 //! - [`cli`]: the command line, one file per command.
@@ -62,6 +63,7 @@ pub mod threads;
 pub mod table;
 pub mod play;
 pub mod lab;
+pub mod tournament;
 pub mod report;
 pub mod print;
 pub mod cli;

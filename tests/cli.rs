@@ -9,6 +9,7 @@ mod ends;
 mod find;
 mod git;
 mod lists;
+mod tournament;
 mod parts;
 mod perft;
 mod paths;

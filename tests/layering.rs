@@ -117,7 +117,7 @@ fn layers() -> Vec<String> {
 
 /// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
 /// The command line may read everything.
-const READ: [(&str, &[&str]); 19] = [
+const READ: [(&str, &[&str]); 20] = [
     ("place", &[]),
     ("diagnostics", &[]),
     ("source", &[]),
@@ -137,7 +137,9 @@ const READ: [(&str, &[&str]); 19] = [
     // Saved games and deck lists are files that the IR does not hold; an evaluation brings an expression, which is compiled.
     ("play", &["source", "package", "schema", "compile", "ir", "threads", "table"]),
     ("lab", &["ir", "threads", "table", "play"]),
-    ("report", &["ir", "table", "play", "lab"]),
+    // The file of a tournament is in no package; each of its matches is a game laid for two lists.
+    ("tournament", &["source", "schema", "compile", "ir", "threads", "table", "play", "lab"]),
+    ("report", &["ir", "table", "play", "lab", "tournament"]),
     ("print", &["ir", "threads"]),
 ];
 

@@ -38,6 +38,7 @@ mod sim;
 mod soak;
 mod solve;
 mod texts;
+mod tournament;
 mod ui;
 
 use std::io;
@@ -79,6 +80,7 @@ enum Command {
     Play(play::Args),
     Replay(replay::Args),
     Sim(Box<sim::Command>),
+    Tournament(tournament::Args),
     Soak(soak::Args),
     Perft(perft::Args),
     Solve(solve::Args),
@@ -135,6 +137,7 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args, &ui),
         Command::Replay(args) => replay::run(&args, &ui),
         Command::Sim(args) => sim::command(&args, &ui),
+        Command::Tournament(args) => tournament::run(&args, &ui),
         Command::Soak(args) => soak::run(&args, &ui),
         Command::Perft(args) => perft::run(&args, &ui),
         Command::Solve(args) => solve::run(&args, &ui),

@@ -18,9 +18,9 @@ pub fn schemas(package: &Package) -> Vec<(String, Value)> {
         Shape::Deck => tables::deck(package),
         Shape::Scenario => tables::scenario(package),
         Shape::Texts => tables::texts(package),
-        Shape::Game | Shape::Rules | Shape::Print => shape.schema().clone(),
+        Shape::Game | Shape::Rules | Shape::Print | Shape::Tournament => shape.schema().clone(),
     };
-    Shape::ALL.into_iter().map(|shape| (shape.file_name(), schema(shape))).collect()
+    Shape::OF_PACKAGES.into_iter().map(|shape| (shape.file_name(), schema(shape))).collect()
 }
 
 /// The table at a pointer, to be changed. An empty one, should the fixed schema have become another.

@@ -18,6 +18,7 @@ mod ruled;
 mod simulation;
 mod standings;
 mod study;
+mod tournament;
 
 pub use board::boards;
 pub use grid::{Align, Grid, count, ends, plural, wrap};
@@ -29,3 +30,4 @@ pub use rows::{Row, rows, rows_csv, rows_parquet};
 pub use simulation::{Speed, lists_brought};
 pub use standings::{standings, verdict};
 pub use study::{Shown, study_json, study_text};
+pub use tournament::{PaperPage, TournamentReport};

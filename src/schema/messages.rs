@@ -123,7 +123,7 @@ impl About<'_> {
         if self.place.node.is_some() {
             return None;
         }
-        let home = Shape::ALL.into_iter().find(|shape| {
+        let home = Shape::OF_PACKAGES.into_iter().find(|shape| {
             *shape != self.shape && shape.schema().pointer("/properties").and_then(|p| p.get(&entry.key)).is_some()
         });
         match (self.shape, home) {
@@ -136,6 +136,7 @@ impl About<'_> {
                     None => Some(format!("a card stands under `[cards.{}]`", entry.key)),
                 }
             }
+            (Shape::Tournament, _) => None,
             (_, Some(home)) => Some(format!("belongs in {}", home.files())),
             _ => None,
         }

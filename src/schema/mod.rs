@@ -17,7 +17,7 @@ pub use self::messages::{bad_id, id_of};
 pub use self::shapes::{CARD_KEYS, ID_PATTERN, MOST_COLUMNS};
 pub use self::validate::validate;
 
-/// The files a package is made of, by their shape.
+/// The files a package is made of and those of tournaments, by their shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// `game.toml`
@@ -34,12 +34,26 @@ pub enum Shape {
     Print,
     /// `texts/*.toml`
     Texts,
+    /// A tournament, which is in no package.
+    Tournament,
 }
 
 impl Shape {
-    /// All of them, in reading order.
-    pub const ALL: [Shape; 7] =
+    /// Those that a package is made of, in reading order.
+    pub const OF_PACKAGES: [Shape; 7] =
         [Shape::Game, Shape::Rules, Shape::Cards, Shape::Deck, Shape::Scenario, Shape::Print, Shape::Texts];
+
+    /// All of them.
+    pub const ALL: [Shape; 8] = [
+        Shape::Game,
+        Shape::Rules,
+        Shape::Cards,
+        Shape::Deck,
+        Shape::Scenario,
+        Shape::Print,
+        Shape::Texts,
+        Shape::Tournament,
+    ];
 
     /// The name its schema goes by: `cards` for `cards.schema.json`.
     pub fn name(self) -> &'static str {
@@ -51,6 +65,7 @@ impl Shape {
             Shape::Scenario => "scenario",
             Shape::Print => "print",
             Shape::Texts => "texts",
+            Shape::Tournament => "tournament",
         }
     }
 
@@ -64,6 +79,7 @@ impl Shape {
             Shape::Scenario => "`scenarios/*.toml`",
             Shape::Print => "`print.toml`",
             Shape::Texts => "`texts/*.toml`",
+            Shape::Tournament => "the file of a tournament",
         }
     }
 
@@ -74,7 +90,7 @@ impl Shape {
 
     /// Its JSON Schema (draft 7, which every TOML editor understands), the same for all games.
     pub fn schema(self) -> &'static Value {
-        static SCHEMAS: [OnceLock<Value>; 7] = [const { OnceLock::new() }; 7];
+        static SCHEMAS: [OnceLock<Value>; 8] = [const { OnceLock::new() }; 8];
         SCHEMAS[self as usize].get_or_init(|| shapes::schema_of(self))
     }
 }

@@ -57,6 +57,8 @@ pub mod solve;
 pub mod source;
 /// 0400–0499: code strings.
 pub mod syntax;
+/// 0870–0889: tournaments.
+pub mod tournament;
 
 /// All codes, in order.
 pub fn all() -> impl Iterator<Item = &'static Explained> {
@@ -74,6 +76,7 @@ pub fn all() -> impl Iterator<Item = &'static Explained> {
         play::ALL,
         replay::ALL,
         solve::ALL,
+        tournament::ALL,
         print::ALL,
         export::ALL,
         printer::ALL,

@@ -19,11 +19,12 @@ use serde_json::Value as Json;
 
 use crate::ir::Ir;
 
-const TEMPLATES: [(&str, &str); 4] = [
+const TEMPLATES: [(&str, &str); 5] = [
     ("page", include_str!("../../../templates/report/page.html.j2")),
     ("drawn", include_str!("../../../templates/report/drawn.html.j2")),
     ("run", include_str!("../../../templates/report/run.html.j2")),
     ("several", include_str!("../../../templates/report/several.html.j2")),
+    ("tournament", include_str!("../../../templates/report/tournament.html.j2")),
 ];
 const STYLE: &str = include_str!("../../../templates/report/page.css");
 
@@ -44,13 +45,6 @@ pub enum PageError {
 /// # Errors
 /// The report is neither.
 pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
-    let mut env = Environment::new();
-    env.set_auto_escape_callback(|_| AutoEscape::Html);
-    env.set_undefined_behavior(UndefinedBehavior::Strict);
-    env.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
-    for (name, text) in TEMPLATES {
-        env.add_template(name, text)?;
-    }
     let (one, several) = if report.get("entries").is_some() {
         (None, Some(figures::Several::deserialize(report)?))
     } else {
@@ -62,11 +56,28 @@ pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
         _ => (&ir.game.id, &ir.game.version),
     };
     let name = if *version.0 == ir.game.id { &ir.game.name } else { version.0 };
-    let text = env.get_template("page")?.render(context! {
-        name, version => version.1,
-        style => Value::from_safe_string(STYLE.to_owned()),
+    filled(context! {
+        name, version => version.1, title => "what came of many games", tournament => None::<Value>,
         run => one.as_ref().map(|one| run::run(Some(ir), one)),
         several => several.as_ref().map(several::several),
-    })?;
-    Ok(text + "\n")
+    })
+}
+
+/// The page of a tournament, which is told what its template asks for.
+pub(super) fn tournament(name: &str, version: &str, told: &Value) -> Result<String, PageError> {
+    filled(context! {
+        name, version, title => "a tournament", tournament => told, run => None::<Value>, several => None::<Value>,
+    })
+}
+
+fn filled(told: Value) -> Result<String, PageError> {
+    let mut env = Environment::new();
+    env.set_auto_escape_callback(|_| AutoEscape::Html);
+    env.set_undefined_behavior(UndefinedBehavior::Strict);
+    env.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
+    for (name, text) in TEMPLATES {
+        env.add_template(name, text)?;
+    }
+    let style = Value::from_safe_string(STYLE.to_owned());
+    Ok(env.get_template("page")?.render(context! { style, ..told })? + "\n")
 }

@@ -11,6 +11,7 @@ mod print;
 mod rules;
 mod scenario;
 mod texts;
+mod tournament;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -62,6 +63,7 @@ pub fn schema_of(shape: Shape) -> Value {
         Shape::Scenario => generate::<scenario::ScenarioFile>(),
         Shape::Print => generate::<print::PrintFile>(),
         Shape::Texts => generate::<texts::TextsFile>(),
+        Shape::Tournament => generate::<tournament::TournamentFile>(),
     }
 }
 

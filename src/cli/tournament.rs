@@ -1,0 +1,298 @@
+//! `cardwright tournament`: entries that meet each other, played by bots or by hand.
+
+use std::io::{self, BufRead, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use super::ui::{Format, Ui, progress};
+use super::{Outcome, Stop, ctrl_c, input, open};
+use crate::compile::Game;
+use crate::diagnostics::codes::tournament as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::package::{text_of, write_file};
+use crate::play::ListError;
+use crate::print::{Leaf, Request, leaves};
+use crate::report::TournamentReport;
+use crate::source::Sources;
+use crate::table::fold;
+use crate::tournament::{
+    GameResult, Host, Match, MatchId, MatchState, Played, Progress, Schedule, Tournament, Verdict, read, with_result,
+};
+
+/// What the report can be saved as.
+const ENDINGS: [&str; 3] = ["html", "json", "pdf"];
+/// Longest answer to a question, in bytes.
+const LONGEST: u64 = 4096;
+
+/// Play a tournament: what bots can play, and ask for what people played
+///
+/// The file says who takes part and how they meet, and keeps what was played. The same seed gives the same results with any number of
+/// threads.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The tournament's file
+    file: PathBuf,
+
+    /// What people played, such as `1.2=Ann,draw,Ann`: who won each game of a match; as often as you like
+    #[arg(long = "result", value_name = "MATCH=NAME,…", value_parser = open::pair)]
+    results: Vec<(String, String)>,
+
+    /// Do not ask for what people played
+    #[arg(long)]
+    no_ask: bool,
+
+    /// Play nothing, only show how it stands
+    #[arg(long)]
+    show: bool,
+
+    /// Write the report to a file: .html, .json or .pdf; as often as you like
+    #[arg(long, value_name = "FILE")]
+    save: Vec<PathBuf>,
+
+    /// How many threads; by default one for each core
+    #[arg(long, short = 'j', value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+/// A tournament's file as it stands, read anew after each result.
+struct Standing {
+    sources: Sources,
+    tournament: Tournament,
+}
+
+impl Standing {
+    fn of(path: &Path) -> Result<Standing, Stop> {
+        let mut sources = Sources::default();
+        let file = sources.add(path.to_string_lossy().replace('\\', "/"), text_of(path)?);
+        match read(&sources, file) {
+            (Some(tournament), found) if found.is_empty() => Ok(Standing { sources, tournament }),
+            (_, found) => Err(Stop::Found(found, Box::new(sources))),
+        }
+    }
+
+    /// Who meets whom, and how far it has come.
+    fn progress(&self, schedule: &Schedule) -> Result<Progress, Stop> {
+        match Progress::of(&self.tournament, schedule) {
+            (progress, found) if found.is_empty() => Ok(progress),
+            (_, found) => Err(Stop::Found(found, Box::new(self.sources.clone()))),
+        }
+    }
+}
+
+/// Plays on and shows how it stands.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    if let Some(file) = args.save.iter().find(|file| !ENDINGS.contains(&ending(file))) {
+        let endings = ENDINGS.map(|e| format!(".{e}")).join(", ");
+        return Err(Stop::Usage(format!(
+            "`{}` cannot be saved: the ending of a file is one of {endings}",
+            file.display()
+        )));
+    }
+    let mut standing = Standing::of(&args.file)?;
+    let folder = args.file.parent().unwrap_or(Path::new("")).to_owned();
+    let game = game_of(&standing.tournament, &folder)?;
+    let first = standing.tournament.clone();
+    let host = Host::new(&first, &game, &folder, &standing.sources, ctrl_c::flag())?;
+    let schedule = Schedule::of(&first, host.sides());
+    let schedule = schedule.map_err(|d| Stop::Found(vec![d], Box::new(standing.sources.clone())))?;
+    for (id, won) in &args.results {
+        enter(args, &standing, &schedule, id, won)?;
+        standing = Standing::of(&args.file)?;
+    }
+    let mut reader = io::stdin().lock();
+    let mut asking = !args.no_ask && !args.show && ui.format == Format::Human;
+    let mut interrupted = false;
+    while !args.show && !interrupted {
+        let progress = standing.progress(&schedule)?;
+        interrupted = play(args, &host, &schedule, &progress)? == Played::Interrupted;
+        standing = Standing::of(&args.file)?;
+        let progress = standing.progress(&schedule)?;
+        let of_bots = |state: &MatchState| state.entries().is_some_and(|entries| host.is_of_bots(&entries));
+        let by_hand = progress.open(&schedule).find(|(_, _, state)| !of_bots(state));
+        let more = progress.open(&schedule).any(|(_, _, state)| of_bots(state));
+        match by_hand.filter(|_| asking && !interrupted) {
+            Some((id, of, state)) => {
+                asking = ask(args, &standing, &schedule, &mut reader, (id, of, state), ui)?;
+                standing = Standing::of(&args.file)?;
+            }
+            None if more => {}
+            None => break,
+        }
+    }
+    let progress = standing.progress(&schedule)?;
+    let report =
+        TournamentReport { tournament: &standing.tournament, ir: &game.ir, schedule: &schedule, progress: &progress };
+    args.save.iter().try_for_each(|file| save(file, &report, &game, ui))?;
+    let mut out = ui.out();
+    match ui.format {
+        Format::Json => writeln!(out, "{}", report.json())?,
+        _ => writeln!(out, "{}\n{}", report.text(ui.out_width()), report.standing())?,
+    }
+    out.flush()?;
+    if interrupted {
+        ui.say("Interrupted: what was played is kept; the same command goes on from there.");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The tournament's game: a folder seen from its file, or a shipped game.
+fn game_of(tournament: &Tournament, folder: &Path) -> Result<Game, Stop> {
+    let beside = folder.join(&tournament.game);
+    if beside.is_dir() { open::game(&beside.to_string_lossy()) } else { open::game(&tournament.game) }
+}
+
+/// Lets bots play all that they can for now.
+fn play(args: &Args, host: &Host, schedule: &Schedule, state: &Progress) -> Result<Played, Stop> {
+    let open = state.open(schedule).filter(|(.., s)| s.entries().is_some_and(|e| host.is_of_bots(&e))).count();
+    if open == 0 {
+        return Ok(Played::All);
+    }
+    ctrl_c::catch();
+    let bar = progress(open as u64, "matches");
+    // One at a time writes the file.
+    let writing = Mutex::new(());
+    let played = host.play(schedule, state, open::threads(args.jobs), |id, games| {
+        let _one = writing.lock();
+        bar.inc(1);
+        let sides = state.state(id).and_then(MatchState::entries).unwrap_or_default();
+        let names: Vec<&str> = sides.iter().map(|entry| host.tournament().name_of(*entry)).collect();
+        keep(&args.file, host.tournament(), schedule, id, &names, games)
+    });
+    bar.finish_and_clear();
+    Ok(played?)
+}
+
+/// Writes what came of a match into the file as it is now.
+fn keep(
+    path: &Path,
+    tournament: &Tournament,
+    schedule: &Schedule,
+    id: MatchId,
+    between: &[&str],
+    games: &[GameResult],
+) -> Result<(), ListError> {
+    let won: Vec<&str> = games.iter().map(|game| word_of(tournament, *game)).collect();
+    let name = &schedule.matches[id.index()].id;
+    let text = text_of(path)?;
+    let text = with_result(&text, name, between, &won).map_err(|why| {
+        let message = format!("`{}` cannot keep the result of match {name}", path.display());
+        let d = Diagnostic::error(codes::NOT_KEPT, message).because(why);
+        d.help(format!("enter it by hand: match = \"{name}\", won = {won:?}"))
+    })?;
+    write_file(path, text.as_bytes())?;
+    Ok(())
+}
+
+fn word_of(tournament: &Tournament, game: GameResult) -> &str {
+    match game {
+        GameResult::Won(entry) => tournament.name_of(entry),
+        GameResult::Drawn => "draw",
+    }
+}
+
+/// Enters what `--result` says of a match.
+fn enter(args: &Args, standing: &Standing, schedule: &Schedule, id: &str, won: &str) -> Result<(), Stop> {
+    let progress = standing.progress(schedule)?;
+    let Some((at, _)) = schedule.ids().find(|(_, m)| m.id == id) else {
+        let near = nearest(id, schedule.matches.iter().map(|m| m.id.as_str()));
+        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        return Err(Stop::Usage(format!("`--result`: there is no match `{id}`{near}")));
+    };
+    let state = progress.state(at).filter(|state| state.verdict == Verdict::Open);
+    let Some((state, entries)) = state.and_then(|state| Some((state, state.entries()?))) else {
+        let why = match progress.state(at).map(|state| state.verdict) {
+            Some(Verdict::Waiting) => "who meets in it is not decided yet",
+            _ => "it has been decided",
+        };
+        let open: Vec<&str> = progress.open(schedule).map(|(_, m, _)| m.id.as_str()).collect();
+        return Err(Stop::Usage(format!(
+            "`--result`: match {id} cannot be played: {why}; to be played: {}",
+            open.join(", ")
+        )));
+    };
+    let mut games = state.games.clone();
+    for word in won.split(',') {
+        match answer(&standing.tournament, &entries, word) {
+            Some(game) => games.push(game),
+            None => {
+                let names: Vec<&str> = entries.iter().map(|entry| standing.tournament.name_of(*entry)).collect();
+                let message =
+                    format!("`--result`: `{}` does not play in match {id}: {}, or draw", word.trim(), names.join(", "));
+                return Err(Stop::Usage(message));
+            }
+        }
+    }
+    let names: Vec<&str> = entries.iter().map(|entry| standing.tournament.name_of(*entry)).collect();
+    Ok(keep(&args.file, &standing.tournament, schedule, at, &names, &games)?)
+}
+
+/// A name, its number, or `draw`.
+fn answer(tournament: &Tournament, entries: &[crate::tournament::EntryId], word: &str) -> Option<GameResult> {
+    let wanted = fold(word.trim());
+    let named = entries.iter().find(|entry| fold(tournament.name_of(**entry)) == wanted);
+    let numbered = || wanted.parse::<usize>().ok().and_then(|n| entries.get(n.checked_sub(1)?));
+    match named.or_else(numbered) {
+        Some(entry) => Some(GameResult::Won(*entry)),
+        None => ["draw", "d"].contains(&wanted.as_str()).then_some(GameResult::Drawn),
+    }
+}
+
+/// Asks who won the next game of a match; false where nobody answers any more.
+fn ask(
+    args: &Args,
+    standing: &Standing,
+    schedule: &Schedule,
+    reader: &mut impl BufRead,
+    (id, of, state): (MatchId, &Match, &MatchState),
+    ui: &Ui,
+) -> Result<bool, Stop> {
+    let Some(entries) = state.entries() else { return Ok(false) };
+    let tournament = &standing.tournament;
+    let names: Vec<&str> = entries.iter().map(|entry| tournament.name_of(*entry)).collect();
+    let numbered: Vec<String> = (1..).zip(&names).map(|(n, name)| format!("{n} {name}")).collect();
+    loop {
+        ui.say(&format!(
+            "Match {}, game {}: {}. Who won? ({}, draw; an empty line: not played yet)",
+            of.id,
+            state.games.len() + 1,
+            names.join(" – "),
+            numbered.join(", ")
+        ));
+        let Some(line) = input::line(reader, LONGEST)? else { return Ok(false) };
+        if line.is_empty() {
+            return Ok(false);
+        }
+        if let Some(game) = answer(tournament, &entries, &line) {
+            let games = [&state.games[..], &[game]].concat();
+            keep(&args.file, tournament, schedule, id, &names, &games)?;
+            return Ok(true);
+        }
+        ui.say(&format!("`{line}` is none of them."));
+    }
+}
+
+fn ending(file: &Path) -> &str {
+    file.extension().and_then(|e| e.to_str()).unwrap_or_default()
+}
+
+/// Writes the report to a file.
+fn save(file: &Path, report: &TournamentReport, game: &Game, ui: &Ui) -> Result<(), Stop> {
+    let bytes = match ending(file) {
+        "json" => format!("{:#}\n", report.json()).into_bytes(),
+        "html" => report.page().map_err(io::Error::other)?.into_bytes(),
+        _ => {
+            let leaf =
+                |page: crate::report::PaperPage| Leaf { face: page.face.into(), across: page.across, data: page.data };
+            let pages: Vec<Leaf> = report.paper().into_iter().map(leaf).collect();
+            let printed = leaves(&game.ir, &Request::default(), "tournament", &report.tournament.name, &pages);
+            if ui.report(&printed.found, game.sources())? {
+                return Err(Stop::Usage(format!("`{}` is not written", file.display())));
+            }
+            printed.files.into_iter().next().map(|file| file.bytes).unwrap_or_default()
+        }
+    };
+    write_file(file, &bytes)?;
+    Ok(())
+}

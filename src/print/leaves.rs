@@ -1,0 +1,120 @@
+//! Pages whose contents come from outside the game: the bracket of a tournament, a table, a list.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use minijinja::Value;
+
+use super::data::{self, Words};
+use super::face::Templates;
+use super::faces::{Edge, Press, Wanted};
+use super::fonts::Fonts;
+use super::job::Job;
+use super::paper::Paper;
+use super::pdf::Bookmark;
+use super::scene::{Item, Matrix};
+use super::units::{Rect, Size};
+use super::{Output, Printed, Request, output};
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::Ir;
+
+/// White around a page, in millimetres.
+const RIM: f64 = 12.0;
+/// Small print at the foot.
+const FOOT: f64 = 4.0;
+
+/// A page whose contents come from outside the game.
+#[derive(Clone, Debug)]
+pub struct Leaf {
+    /// Its face: one of the package of this name, or one that comes with Cardwright.
+    pub face: String,
+    /// It lies across.
+    pub across: bool,
+    /// What the face may ask for besides what every face may; texts are plain.
+    pub data: serde_json::Value,
+}
+
+/// Prints such pages as one file.
+pub fn leaves(ir: &Ir, request: &Request, id: &str, title: &str, leaves: &[Leaf]) -> Output {
+    let mut found = Vec::new();
+    let fonts = Fonts::load(ir, &mut found);
+    let words = Arc::new(Words::of(ir));
+    let (templates, failures) = Templates::load(ir, &words);
+    let press = Press::new(ir, &fonts, &words, &templates, request);
+    for failure in &failures {
+        found.push(press.failure(failure, None, ""));
+    }
+    let file = print(&press, request, id, title, leaves, &mut found);
+    output(file.into_iter().collect(), found, request)
+}
+
+/// The same beside other sheets of a game.
+pub(super) fn print(
+    press: &Press,
+    request: &Request,
+    id: &str,
+    title: &str,
+    leaves: &[Leaf],
+    found: &mut Vec<Diagnostic>,
+) -> Option<Printed> {
+    let paper = match Paper::settle(&[&request.paper, &press.ir.print.paper]) {
+        Ok(paper) => paper,
+        Err(d) => {
+            found.push(d);
+            return None;
+        }
+    };
+    let mut job = Job::new(press, title);
+    for (number, leaf) in leaves.iter().enumerate() {
+        let Size { width, height } = paper.size;
+        let page = if leaf.across { Size { width: height, height: width } } else { paper.size };
+        let rim = paper.margin.max(RIM);
+        let one = Size { width: page.width - 2.0 * rim, height: page.height - 2.0 * rim - FOOT };
+        let mut data = data::page(press.ir, one, 0.0);
+        if let serde_json::Value::Object(told) = &leaf.data {
+            data.extend(told.iter().map(|(key, value)| (key.clone(), plain(value))));
+        }
+        let of = format!("{title}, page {}", number + 1);
+        let wanted = [Wanted { template: leaf.face.clone(), data: Value::from(data), of }];
+        let wrong = |found: &[Diagnostic]| found.iter().filter(|d| d.severity == Severity::Error).count();
+        let before = wrong(found);
+        let made = press.make(&wanted, Edge { size: one, bleed: 0.0, safe: 0.0 }, found);
+        if wrong(found) > before {
+            return None;
+        }
+        let bounds = [0.0, 0.0, one.width as f32, one.height as f32];
+        let faces = job.faces(made, bounds);
+        let items: Vec<Item> =
+            faces.iter().map(|face| Item::Use { drawing: *face, matrix: Matrix::shift(rim, rim) }).collect();
+        let cut = Rect { x: rim, y: rim, width: one.width, height: one.height };
+        let (n, of) = ((number + 1).to_string(), leaves.len().to_string());
+        let what = press.ir.print.phrase("page", &[("n", &n), ("of", &of)]);
+        job.page(page, cut, &paper, items, &format!("{title} · {what}"));
+    }
+    job.document.bookmarks.push(Bookmark { title: title.to_owned(), page: 0, below: Vec::new() });
+    job.finish(id, title.to_owned(), "print on one side or both".into(), found)
+}
+
+/// What a face is told: texts with a backslash before what would mean something on it.
+fn plain(value: &serde_json::Value) -> Value {
+    use serde_json::Value as Json;
+    match value {
+        Json::Null => Value::from(()),
+        Json::Bool(yes) => Value::from(*yes),
+        Json::Number(number) => number.as_i64().map_or_else(|| Value::from(number.as_f64()), Value::from),
+        Json::String(text) => {
+            let mut plain = String::with_capacity(text.len());
+            for c in text.chars() {
+                if matches!(c, '*' | '{' | '\\') {
+                    plain.push('\\');
+                }
+                plain.push(if c.is_control() { ' ' } else { c });
+            }
+            Value::from(plain)
+        }
+        Json::Array(values) => Value::from(values.iter().map(plain).collect::<Vec<Value>>()),
+        Json::Object(map) => {
+            Value::from(map.iter().map(|(key, value)| (key.clone(), plain(value))).collect::<BTreeMap<String, Value>>())
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! A tournament for people and for programs: who meets whom, who has won, who stands where.
+
+mod bracket;
+mod page;
+mod paper;
+
+use serde_json::{Value, json};
+
+use self::bracket::{Bracket, brackets};
+use super::grid::{Align, Grid, plural};
+use super::simulation::joined;
+use crate::ir::Ir;
+use crate::tournament::{
+    Form, GameResult, Match, MatchState, Progress, Row, Schedule, Side, Slot, Tournament, Verdict,
+};
+
+pub use paper::PaperPage;
+
+/// A tournament with what came of it.
+#[derive(Clone, Copy)]
+pub struct TournamentReport<'a> {
+    /// As it is written.
+    pub tournament: &'a Tournament,
+    /// Its game.
+    pub ir: &'a Ir,
+    /// Who meets whom.
+    pub schedule: &'a Schedule,
+    /// How far it has come.
+    pub progress: &'a Progress,
+}
+
+impl TournamentReport<'_> {
+    fn matches(&self) -> impl Iterator<Item = (&Match, &MatchState)> {
+        self.schedule.matches.iter().zip(&self.progress.states)
+    }
+
+    /// Who is on a side: an entry, or what decides who it will be.
+    fn side(&self, slot: Slot, side: Side) -> String {
+        let of = |id: crate::tournament::MatchId| self.schedule.matches.get(id.index()).map_or("?", |m| m.id.as_str());
+        match (side, slot) {
+            (Side::Entry(entry), _) => self.tournament.name_of(entry).to_owned(),
+            (Side::Bye, _) => "bye".to_owned(),
+            (Side::Awaited, Slot::Winner(id)) => format!("winner of {}", of(id)),
+            (Side::Awaited, Slot::Loser(id)) => format!("loser of {}", of(id)),
+            (Side::Awaited, Slot::Rank(place)) => format!("place {}", place + 1),
+            (Side::Awaited, Slot::Entry(_) | Slot::Bye) => "?".to_owned(),
+        }
+    }
+
+    fn sides(&self, of: &Match, state: &MatchState) -> Vec<String> {
+        of.slots.iter().zip(&state.sides).map(|(slot, side)| self.side(*slot, *side)).collect()
+    }
+
+    /// Games won by each side, where some were played: `2 : 1`, with those that nobody won, `1 : 0 (1 drawn)`.
+    fn score(&self, state: &MatchState) -> String {
+        if state.games.is_empty() {
+            return String::new();
+        }
+        let wins: Vec<String> =
+            state.sides.iter().filter_map(|side| side.entry()).map(|entry| state.wins(entry).to_string()).collect();
+        match state.draws() {
+            0 => wins.join(" : "),
+            drawn => format!("{} ({drawn} drawn)", wins.join(" : ")),
+        }
+    }
+
+    /// What came of a match, in a few words.
+    fn verdict(&self, state: &MatchState) -> String {
+        match state.verdict {
+            Verdict::Waiting => String::new(),
+            Verdict::Open if state.games.is_empty() => "to be played".into(),
+            Verdict::Open => "to be played on".into(),
+            Verdict::Won(entry) => format!("{} wins", self.tournament.name_of(entry)),
+            Verdict::Level => "level".into(),
+            Verdict::Walkover(Some(entry)) => format!("{} goes on", self.tournament.name_of(entry)),
+            Verdict::Walkover(None) | Verdict::Unneeded => "not played".into(),
+        }
+    }
+
+    /// What it is, in a line: the game, the form, how a match is decided.
+    fn facts(&self) -> Vec<String> {
+        let Tournament { form, best_of, seed, entries, .. } = self.tournament;
+        let best = if *best_of == 1 { "one game a match".to_owned() } else { format!("best of {best_of}") };
+        let entries = format!("{} entries", entries.len());
+        vec![self.ir.game.name.clone(), form.name().to_owned(), entries, best, format!("seed {seed}")]
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        self.progress.table(self.tournament, self.schedule)
+    }
+
+    /// The brackets of a knock-out; of other forms none.
+    fn brackets(&self) -> Vec<Bracket> {
+        match self.tournament.form {
+            Form::Knockout | Form::DoubleElimination => brackets(self),
+            Form::RoundRobin | Form::Ladder => Vec::new(),
+        }
+    }
+
+    /// Whether entries bring lists.
+    fn has_lists(&self) -> bool {
+        self.tournament.entries.iter().any(|entry| entry.list.is_some())
+    }
+
+    /// The report for people.
+    pub fn text(&self, width: usize) -> String {
+        let head = [vec![self.tournament.name.clone()], self.facts()].concat();
+        let mut text = format!("{}\n", joined(&head, width));
+        let brackets = self.brackets();
+        let drawn = !brackets.is_empty() && brackets.iter().all(|bracket| bracket.width() <= width);
+        for bracket in brackets.iter().filter(|_| drawn) {
+            text.push_str(&format!("\n{}", bracket.text()));
+        }
+        if !drawn {
+            text.push_str(&format!("\n{}", self.list_of_matches(width)));
+        }
+        text.push_str(&format!("\n{}", self.table_text(width)));
+        let open: Vec<String> =
+            self.matches().filter(|(_, s)| s.verdict == Verdict::Open).map(|(of, s)| self.asked(of, s)).collect();
+        if !open.is_empty() {
+            text.push_str(&format!("\nTo be played: {}.\n", open.join("; ")));
+        }
+        text
+    }
+
+    /// A match to be played, for people.
+    pub fn asked(&self, of: &Match, state: &MatchState) -> String {
+        format!("{}, {}", of.id, self.sides(of, state).join(" – "))
+    }
+
+    fn list_of_matches(&self, width: usize) -> String {
+        let columns = [("Match", Align::Left), ("", Align::Left), ("Games", Align::Left), ("", Align::Left)];
+        let mut grid = Grid::new(&columns, width);
+        for (of, state) in self.matches().filter(|(_, state)| state.verdict != Verdict::Unneeded) {
+            let sides = self.sides(of, state).join(" – ");
+            grid.row([of.id.clone(), sides, self.score(state), self.verdict(state)]);
+        }
+        grid.text()
+    }
+
+    /// The heads and cells of the table of entries, the same for people, on the page and on paper.
+    fn table(&self) -> (Vec<(&'static str, Align)>, Vec<Vec<String>>) {
+        let points = self.tournament.form == Form::RoundRobin;
+        let mut heads = vec![("", Align::Right), ("Entry", Align::Left)];
+        heads.extend(self.has_lists().then_some(("List", Align::Left)));
+        heads.push(("Played by", Align::Left));
+        heads.extend([("Won", Align::Right), ("Level", Align::Right), ("Lost", Align::Right), ("Games", Align::Right)]);
+        heads.extend(points.then_some(("Points", Align::Right)));
+        let row = |row: &Row| {
+            let entry = self.tournament.entries.get(row.entry.index());
+            let mut cells = vec![row.place.map_or_else(|| "–".to_owned(), |place| place.to_string())];
+            cells.push(self.tournament.name_of(row.entry).to_owned());
+            if self.has_lists() {
+                cells.push(entry.and_then(|entry| entry.list.clone()).unwrap_or_default());
+            }
+            cells.push(entry.and_then(|entry| entry.bot.clone()).unwrap_or_else(|| "hand".into()));
+            cells.extend(row.matches.map(|count| count.to_string()));
+            cells.push(format!("{} : {}", row.games[0], row.games[2]));
+            if points {
+                cells.push(row.points.to_string());
+            }
+            cells
+        };
+        (heads, self.rows().iter().map(row).collect())
+    }
+
+    fn table_text(&self, width: usize) -> String {
+        let (heads, rows) = self.table();
+        let mut grid = Grid::new(&heads, width);
+        rows.into_iter().for_each(|row| grid.row(row));
+        grid.text()
+    }
+
+    /// How it stands, in a sentence.
+    pub fn standing(&self) -> String {
+        let left = self.progress.states.iter().filter(|state| !state.verdict.is_final()).count();
+        match left {
+            0 => {
+                let first: Vec<String> = self
+                    .rows()
+                    .iter()
+                    .filter(|row| row.place == Some(1))
+                    .map(|row| self.tournament.name_of(row.entry).to_owned())
+                    .collect();
+                format!("{} won it.", first.join(" and "))
+            }
+            left => format!("{} left.", plural(left as u64, "match").replace("matchs", "matches")),
+        }
+    }
+
+    /// The report for programs.
+    pub fn json(&self) -> Value {
+        let Tournament { name, form, best_of, seed, .. } = self.tournament;
+        let named = |entry: crate::tournament::EntryId| self.tournament.name_of(entry);
+        let entries = self.schedule.seeds.iter().filter_map(|seed| {
+            let entry = self.tournament.entries.get(seed.index())?;
+            Some(json!({ "name": entry.name, "list": entry.list, "bot": entry.bot }))
+        });
+        let matches = self.matches().map(|(of, state)| {
+            let sides = state.sides.iter().map(|side| side.entry().map(named));
+            let games = state.games.iter().map(|game| match game {
+                GameResult::Won(entry) => named(*entry),
+                GameResult::Drawn => "draw",
+            });
+            let (verdict, winner) = match state.verdict {
+                Verdict::Waiting => ("waiting", None),
+                Verdict::Open => ("open", None),
+                Verdict::Won(entry) => ("won", Some(entry)),
+                Verdict::Level => ("level", None),
+                Verdict::Walkover(entry) => ("walkover", entry),
+                Verdict::Unneeded => ("unneeded", None),
+            };
+            json!({
+                "match": of.id, "round": of.round, "between": sides.collect::<Vec<Option<&str>>>(), "verdict": verdict,
+                "winner": winner.map(named), "won": games.collect::<Vec<&str>>(),
+            })
+        });
+        let counted = |[won, level, lost]: [usize; 3]| json!({ "won": won, "level": level, "lost": lost });
+        let table = self.rows().into_iter().map(|row| {
+            json!({
+                "place": row.place, "entry": named(row.entry), "matches": counted(row.matches), "games": counted(row.games),
+                "points": row.points,
+            })
+        });
+        json!({
+            "tournament": name, "game": self.ir.game.id, "version": self.ir.game.version, "form": form.id(),
+            "best_of": best_of, "seed": seed, "over": self.progress.is_over(), "entries": entries.collect::<Vec<Value>>(),
+            "matches": matches.collect::<Vec<Value>>(), "table": table.collect::<Vec<Value>>(),
+        })
+    }
+}

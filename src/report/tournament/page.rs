@@ -1,0 +1,97 @@
+//! A tournament on a page: brackets as drawings, the table, and every match.
+
+use minijinja::{Value, context};
+
+use super::TournamentReport;
+use super::bracket::{Bracket, Cell};
+use crate::report::grid::Align;
+use crate::report::page::{self, PageError};
+use crate::tournament::Verdict;
+
+/// Size of a column and a row, in pixels.
+const COLUMN: usize = 170;
+const ROW: usize = 17;
+/// Room above for the heads of columns.
+const HEAD: usize = 26;
+
+impl TournamentReport<'_> {
+    /// The page: one file of HTML without scripts.
+    ///
+    /// # Errors
+    /// The template cannot be filled in.
+    pub fn page(&self) -> Result<String, PageError> {
+        let (heads, rows) = self.table();
+        let matches = self.matches().filter(|(_, state)| state.verdict != Verdict::Unneeded).map(|(of, state)| {
+            [of.id.clone(), self.sides(of, state).join(" – "), self.score(state), self.verdict(state)]
+        });
+        let names = ["Game", "Form", "Entries", "Match", "Seed"];
+        let mut facts: Vec<(&str, String)> = names.into_iter().zip(self.facts()).collect();
+        for (_, fact) in &mut facts {
+            // The name says it already.
+            *fact = fact.trim_end_matches(" entries").trim_start_matches("seed ").to_owned();
+        }
+        let brackets = self.brackets();
+        let told = context! {
+            facts, standing => self.standing(), partial => None::<String>,
+            brackets => brackets.iter().map(|b| context! { title => b.title.as_str(), svg => svg(b) }).collect::<Vec<Value>>(),
+            heads => heads.iter().map(|(head, align)| context! { name => *head, text => *align == Align::Left }).collect::<Vec<Value>>(),
+            rows,
+            matches => matches.collect::<Vec<[String; 4]>>(),
+        };
+        page::tournament(&self.tournament.name, &self.ir.game.version, &told)
+    }
+}
+
+/// A bracket as SVG.
+fn svg(bracket: &Bracket) -> String {
+    let (width, height) = (bracket.heads.len() * COLUMN, bracket.rows.max(1) * ROW + HEAD + 8);
+    let y = |row: usize| row * ROW + HEAD + ROW / 2;
+    let mut text = format!(
+        r#"<svg class="bracket" role="img" aria-label="{}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">"#,
+        escaped(&spoken(bracket))
+    );
+    for (column, head) in bracket.heads.iter().enumerate() {
+        text.push_str(&format!(r#"<text class="head" x="{}" y="14">{}</text>"#, column * COLUMN + 4, escaped(head)));
+    }
+    for joint in &bracket.joints {
+        let right = (joint.column + 1) * COLUMN;
+        let (from, to, bend) = (right - 22, right - 2, right - 12);
+        let (upper, lower, out) = (y(joint.upper), y(joint.lower), y(joint.out));
+        text.push_str(&format!(r#"<path d="M{from} {upper}H{bend}V{lower}H{from}M{bend} {out}H{to}"/>"#));
+    }
+    for Cell { column, row, name, score, won, known } in &bracket.cells {
+        let class = match (won, known) {
+            (true, _) => "won",
+            (_, true) => "in",
+            _ => "open",
+        };
+        let (x, at) = (column * COLUMN + 4, y(*row) + 4);
+        text.push_str(&format!(r#"<text class="{class}" x="{x}" y="{at}">{}</text>"#, escaped(&short(name))));
+        if !score.is_empty() {
+            let right = (column + 1) * COLUMN - 26;
+            text.push_str(&format!(r#"<text class="{class} score" x="{right}" y="{at}">{score}</text>"#));
+        }
+    }
+    text + "</svg>"
+}
+
+/// A name as far as there is room for it.
+fn short(name: &str) -> String {
+    /// Characters that fit a column.
+    const MOST: usize = 19;
+    if name.chars().count() <= MOST { name.to_owned() } else { name.chars().take(MOST - 1).chain(['…']).collect() }
+}
+
+/// The bracket for those who hear it.
+fn spoken(bracket: &Bracket) -> String {
+    let last = bracket.cells.iter().filter(|cell| cell.won).max_by_key(|cell| cell.column);
+    let title = if bracket.title.is_empty() { "Bracket" } else { &bracket.title };
+    match last {
+        Some(cell) => format!("{title}: {} has come furthest; every match is listed below", cell.name),
+        None => format!("{title}: every match is listed below"),
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,316 @@
+//! Plays the matches of bots: the same results for the same seed, with any number of threads.
+
+use std::collections::HashMap;
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::progress::{GameResult, Progress, Verdict, rule};
+use super::read::{EntryId, Tournament};
+use super::schedule::{MatchId, Schedule, first_seat};
+use crate::compile::Game;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::tournament as codes;
+use crate::ir::Bringer;
+use crate::lab::{Simulation, sides_at, simulate};
+use crate::play::{
+    BotKind, Disagreement, ListError, NamedList, Sitting, game_seed, is_list_file, laid_for, read_lists, sources_of,
+};
+use crate::source::Sources;
+use crate::table::Table;
+use crate::threads::side_by_side;
+
+/// Plays matches of a tournament.
+pub struct Host<'t> {
+    tournament: &'t Tournament,
+    game: &'t Game,
+    /// The list of each entry, as this process finds it.
+    lists: Vec<Option<String>>,
+    options: Vec<(String, String)>,
+    players: u8,
+    /// The side of each seat, from 0.
+    side_of: Vec<usize>,
+    stop: &'static AtomicBool,
+}
+
+/// What came of playing matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// All that bots can play.
+    All,
+    /// The user wanted no more.
+    Interrupted,
+}
+
+/// The results of matches as they come in; they are kept in the order of the schedule.
+struct Incoming {
+    done: HashMap<usize, Vec<GameResult>>,
+    kept: usize,
+    wrong: Option<ListError>,
+    interrupted: bool,
+}
+
+impl<'t> Host<'t> {
+    /// Lays the first table, which tells how many sides a match has. `folder` is that of the tournament's file, `sources` hold it.
+    ///
+    /// # Errors
+    /// A bot or a list is not there, a list is not legal, or the game has no matches.
+    pub fn new(
+        tournament: &'t Tournament,
+        game: &'t Game,
+        folder: &Path,
+        sources: &Sources,
+        stop: &'static AtomicBool,
+    ) -> Result<Host<'t>, ListError> {
+        let found = |diagnostics: Vec<Diagnostic>| ListError::Found(diagnostics, Box::new(sources.clone()));
+        let options = tournament.sitting.options_of(&game.ir).map_err(ListError::Words)?;
+        let mut wrong = wrong_bots(tournament, game);
+        let lists = tournament.entries.iter().map(|entry| entry.list.as_deref().map(|list| beside(folder, list)));
+        let lists: Vec<Option<String>> = lists.collect();
+        for (entry, list) in tournament.entries.iter().zip(&lists) {
+            let named = |message: String| Diagnostic::error(codes::BAD_ENTRY, message).at(entry.list_span, "");
+            let name = &game.ir.game.name;
+            match list {
+                Some(_) if !game.ir.lists.by_seat => {
+                    wrong.push(named(format!("the players of {name} bring no lists")).help("leave `list` out"));
+                }
+                None if game.ir.lists.by_seat => {
+                    let message = format!("`{}` brings no list, and {name} is played with lists", entry.name);
+                    let known: Vec<&str> = game.ir.decks.iter().map(|deck| deck.id.as_str()).collect();
+                    let known = if known.is_empty() { "./mine.toml".to_owned() } else { known.join("`, `") };
+                    wrong.push(named(message).help(format!("write `list`: `{known}`, or a file")));
+                }
+                Some(list) => match read_lists(game, &[list.as_str()], &options) {
+                    Err(ListError::Found(found, _)) if found.iter().all(|d| d.labels.is_empty()) => {
+                        wrong.extend(found.into_iter().map(|d| d.at(entry.list_span, "")));
+                    }
+                    Err(other) => return Err(other),
+                    Ok(_) => {}
+                },
+                None => {}
+            }
+        }
+        if !wrong.is_empty() {
+            return Err(found(wrong));
+        }
+        let mut host = Host { tournament, game, lists, options, players: 2, side_of: Vec::new(), stop };
+        let first = Sitting { decks: host.default_lists(), ..tournament.sitting.clone() };
+        let laid = first.laid(game)?;
+        let table = lay(laid.as_ref().unwrap_or(game), stop)?;
+        let agreement = first.settle(&mut table.machine(), 1).map_err(|why| disagreed(&table, why))?;
+        host.players = agreement.players;
+        let seats = sides_at(&table, &agreement);
+        let mut sides: Vec<usize> = seats.clone();
+        sides.sort_unstable();
+        sides.dedup();
+        if sides.len() < 2 || game.ir.play.is_none() {
+            let name = &game.ir.game.name;
+            let message = match game.ir.play {
+                None => format!("{name} has no `play` in its `[flow]`: there is nothing to play"),
+                Some(_) => format!("in {name} all players are one side: nobody plays against anybody"),
+            };
+            let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.players_span, "");
+            return Err(found(vec![d.help("name a game in which players, or sides, meet each other")]));
+        }
+        host.side_of = seats.iter().map(|seat| sides.iter().position(|side| side == seat).unwrap_or(0)).collect();
+        Ok(host)
+    }
+
+    /// Its tournament.
+    pub fn tournament(&self) -> &Tournament {
+        self.tournament
+    }
+
+    /// How many sides meet in a match.
+    pub fn sides(&self) -> usize {
+        self.side_of.iter().max().map_or(0, |side| side + 1)
+    }
+
+    /// How many sit at a table.
+    pub fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// A list for each seat of the first table.
+    fn default_lists(&self) -> Vec<NamedList> {
+        let brought = self.lists.iter().flatten().cycle();
+        let seats = self.tournament.sitting.players.unwrap_or(self.game.ir.game.players.0.max(2));
+        (0..seats).zip(brought).map(|(seat, list)| NamedList::of(Bringer::Seat(seat), list)).collect()
+    }
+
+    /// Whether bots play all of a match.
+    pub fn is_of_bots(&self, entries: &[EntryId]) -> bool {
+        let bot = |entry: &EntryId| self.tournament.entries.get(entry.index()).and_then(|entry| entry.bot.as_ref());
+        entries.iter().all(|entry| bot(entry).is_some())
+    }
+
+    /// Plays all open matches of bots, side by side; `keep` is given what came of each, in the order of the schedule.
+    ///
+    /// # Errors
+    /// A table cannot be laid, a game ended in a fault, or a result cannot be kept.
+    pub fn play(
+        &self,
+        schedule: &Schedule,
+        progress: &Progress,
+        jobs: NonZero<usize>,
+        keep: impl Fn(MatchId, &[GameResult]) -> Result<(), ListError> + Sync,
+    ) -> Result<Played, ListError> {
+        let open: Vec<(MatchId, Vec<EntryId>, Vec<GameResult>)> = progress
+            .open(schedule)
+            .filter_map(|(id, _, state)| Some((id, state.entries()?, state.games.clone())))
+            .filter(|(_, entries, _)| self.is_of_bots(entries))
+            .collect();
+        let next = AtomicUsize::new(0);
+        let nothing = Incoming { done: HashMap::new(), kept: 0, wrong: None, interrupted: false };
+        let incoming = Mutex::new(nothing);
+        let work = || {
+            while let Some((id, entries, games)) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let played = self.match_of(schedule, *id, entries, games.clone());
+                let mut guard = incoming.lock().unwrap_or_else(PoisonError::into_inner);
+                let board = &mut *guard;
+                let at = open.iter().position(|(other, ..)| other == id).unwrap_or(0);
+                match played {
+                    Ok(Some(games)) => {
+                        board.done.insert(at, games);
+                    }
+                    Ok(None) => board.interrupted = true,
+                    Err(wrong) => board.wrong = Some(wrong),
+                }
+                // In the order of the schedule, so that the file does not show how many threads there were.
+                while board.wrong.is_none()
+                    && let Some(games) = board.done.remove(&board.kept)
+                {
+                    let id = open[board.kept].0;
+                    board.kept += 1;
+                    if let Err(wrong) = keep(id, &games) {
+                        board.wrong = Some(wrong);
+                    }
+                }
+                if board.wrong.is_some() || board.interrupted {
+                    return;
+                }
+            }
+        };
+        side_by_side(jobs.get(), work);
+        let board = incoming.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut rest: Vec<(usize, Vec<GameResult>)> = board.done.into_iter().collect();
+        rest.sort_by_key(|(at, _)| *at);
+        // What was played beyond a match that was interrupted, or failed, is kept all the same.
+        for (at, games) in rest {
+            keep(open[at].0, &games)?;
+        }
+        match board.wrong {
+            Some(wrong) => Err(wrong),
+            None if board.interrupted => Ok(Played::Interrupted),
+            None => Ok(Played::All),
+        }
+    }
+
+    /// Plays a match to its end, from some games on; none where the user wants no more.
+    fn match_of(
+        &self,
+        schedule: &Schedule,
+        id: MatchId,
+        entries: &[EntryId],
+        mut games: Vec<GameResult>,
+    ) -> Result<Option<Vec<GameResult>>, ListError> {
+        let rule = rule(self.tournament, schedule, entries);
+        let first = first_seat(self.tournament.seed, id, entries.len());
+        // A game for each way to sit down, laid when it is first played.
+        let mut laid: Vec<Option<Game>> = entries.iter().map(|_| None).collect();
+        while rule.verdict(entries, &games) == Verdict::Open {
+            let by = (first + games.len()) % entries.len();
+            let seated: Vec<EntryId> = self.side_of.iter().map(|side| entries[(side + by) % entries.len()]).collect();
+            if self.game.ir.lists.by_seat && laid[by].is_none() {
+                laid[by] = Some(laid_for(self.game, &self.brought(&seated), self.players, &self.options)?);
+            }
+            let game = laid[by].as_ref().unwrap_or(self.game);
+            match self.game_of(game, schedule, id, &seated, games.len() as u64)? {
+                Some(result) => games.push(result),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(games))
+    }
+
+    fn brought(&self, seated: &[EntryId]) -> Vec<NamedList> {
+        let list = |entry: &EntryId| self.lists.get(entry.index()).and_then(Option::as_deref);
+        let named = (0..).zip(seated).filter_map(|(seat, e)| Some(NamedList::of(Bringer::Seat(seat), list(e)?)));
+        named.collect()
+    }
+
+    /// Plays one game; none where the user wants no more.
+    fn game_of(
+        &self,
+        game: &Game,
+        schedule: &Schedule,
+        id: MatchId,
+        seated: &[EntryId],
+        number: u64,
+    ) -> Result<Option<GameResult>, ListError> {
+        let ir = &game.ir;
+        let table = lay(game, self.stop)?;
+        let sitting = Sitting { players: Some(self.players), ..self.tournament.sitting.clone() };
+        let seed = game_seed(self.tournament.seed, u64::from(id.0));
+        let agreement = sitting.settle(&mut table.machine(), seed).map_err(|why| disagreed(&table, why))?;
+        let bot = |entry: &EntryId| self.tournament.entries[entry.index()].bot.as_deref().unwrap_or_default();
+        let bots: Result<Vec<BotKind>, String> = seated.iter().map(|entry| BotKind::of(ir, bot(entry))).collect();
+        let bots = bots.map_err(ListError::Words)?;
+        let simulation = Simulation { part: number..number + 1, ..Simulation::new(agreement, bots, number + 1) };
+        let played = simulate(&table, &simulation, self.stop, |_| {}).map_err(|why| disagreed(&table, why))?;
+        if played.count() == 0 {
+            return Ok(None);
+        }
+        if let Some((game, fault)) = &played.results.fault {
+            let name = &schedule.matches[id.index()].id;
+            let d = fault.to_diagnostic(&table);
+            let why = format!("It happened in match {name}, game {}, which has the seed {}.", number + 1, game.seed);
+            return Err(ListError::Found(vec![d.because(why)], Box::new(sources_of(ir))));
+        }
+        let seats = &played.results.counts.stats.seats;
+        let mut winners: Vec<EntryId> =
+            seated.iter().zip(seats).filter(|(_, did)| did.wins > 0).map(|(entry, _)| *entry).collect();
+        winners.sort_unstable();
+        winners.dedup();
+        Ok(Some(match winners[..] {
+            [winner] => GameResult::Won(winner),
+            _ => GameResult::Drawn,
+        }))
+    }
+}
+
+/// A table of a game, which heeds an interrupt.
+///
+/// # Errors
+/// The compiled game is not sound.
+pub fn lay<'g>(game: &'g Game, stop: &'static AtomicBool) -> Result<Table<'g>, ListError> {
+    let unsound = |why| ListError::Words(format!("this is a bug in Cardwright: the compiled game is not sound: {why}"));
+    let mut table = Table::new(&game.ir).map_err(unsound)?;
+    table.stop_when(stop);
+    Ok(table)
+}
+
+fn disagreed(table: &Table, why: Disagreement) -> ListError {
+    match why {
+        Disagreement::Words(words) => ListError::Words(words),
+        Disagreement::Fault(fault) => {
+            ListError::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(table.ir())))
+        }
+    }
+}
+
+/// A file that is named in a tournament's file, as this process finds it; a list's id stays what it is.
+fn beside(folder: &Path, list: &str) -> String {
+    if is_list_file(list) { folder.join(list).to_string_lossy().into_owned() } else { list.to_owned() }
+}
+
+/// Bots that the game does not have.
+fn wrong_bots(tournament: &Tournament, game: &Game) -> Vec<Diagnostic> {
+    let wrong = tournament.entries.iter().filter_map(|entry| {
+        let words = BotKind::of(&game.ir, entry.bot.as_deref()?).err()?;
+        let d = Diagnostic::error(codes::BAD_ENTRY, words);
+        Some(d.at(entry.bot_span, "").help("leave `bot` out if people play"))
+    });
+    wrong.collect()
+}

@@ -1,0 +1,430 @@
+//! How far a tournament has come: who meets, who has won, who stands where.
+
+use std::collections::HashMap;
+
+use super::read::{DRAW, EntryId, Form, KeptResult, Tournament};
+use super::schedule::{Match, MatchId, Schedule, Slot, Stage};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::tournament as codes;
+use crate::source::Span;
+
+/// How a game of a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// One entry has won it.
+    Won(EntryId),
+    /// Nobody has, or several together.
+    Drawn,
+}
+
+/// Who is on a side of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// An entry.
+    Entry(EntryId),
+    /// Nobody ever will be.
+    Bye,
+    /// An earlier match decides it.
+    Awaited,
+}
+
+impl Side {
+    /// The entry, if it is known.
+    pub fn entry(self) -> Option<EntryId> {
+        if let Side::Entry(entry) = self { Some(entry) } else { None }
+    }
+}
+
+/// What came of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// An earlier match decides who meets.
+    Waiting,
+    /// It can be played, or played on.
+    Open,
+    /// Somebody has won it.
+    Won(EntryId),
+    /// Nobody has, and nobody need.
+    Level,
+    /// There was nobody to meet.
+    Walkover(Option<EntryId>),
+    /// It need not be played.
+    Unneeded,
+}
+
+impl Verdict {
+    /// Whether nothing more comes of it.
+    pub fn is_final(self) -> bool {
+        !matches!(self, Verdict::Waiting | Verdict::Open)
+    }
+}
+
+/// A match as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchState {
+    /// Who meets.
+    pub sides: Vec<Side>,
+    /// The games that were played.
+    pub games: Vec<GameResult>,
+    /// What came of it.
+    pub verdict: Verdict,
+}
+
+impl MatchState {
+    /// The entries that meet, where all are known.
+    pub fn entries(&self) -> Option<Vec<EntryId>> {
+        self.sides.iter().map(|side| side.entry()).collect()
+    }
+
+    /// How many games an entry has won.
+    pub fn wins(&self, entry: EntryId) -> usize {
+        self.games.iter().filter(|game| **game == GameResult::Won(entry)).count()
+    }
+
+    /// How many games nobody has won.
+    pub fn draws(&self) -> usize {
+        self.games.iter().filter(|game| **game == GameResult::Drawn).count()
+    }
+}
+
+/// What decides a match.
+pub(super) struct Rule {
+    /// The majority of so many games.
+    best_of: usize,
+    /// Who goes on if it stays level; without, it may stay so.
+    decisive: Option<EntryId>,
+}
+
+impl Rule {
+    /// What came of these games.
+    pub(super) fn verdict(&self, sides: &[EntryId], games: &[GameResult]) -> Verdict {
+        let wins = |entry: EntryId| games.iter().filter(|game| **game == GameResult::Won(entry)).count();
+        let mut best: Vec<(usize, EntryId)> = sides.iter().map(|entry| (wins(*entry), *entry)).collect();
+        best.sort_by_key(|(wins, _)| std::cmp::Reverse(*wins));
+        let [(most, first), (second, _), ..] = best[..] else { return Verdict::Waiting };
+        let left = self.best_of.saturating_sub(games.len());
+        match self.decisive {
+            _ if most > second + left => Verdict::Won(first),
+            _ if left > 0 => Verdict::Open,
+            None => Verdict::Level,
+            // As many games again, one by one, then the better seed goes on.
+            Some(better) if games.len() >= 2 * self.best_of => Verdict::Won(better),
+            Some(_) => Verdict::Open,
+        }
+    }
+}
+
+/// An entry among all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its place, from 1, where that is known; entries that nothing tells apart share one.
+    pub place: Option<usize>,
+    /// The entry.
+    pub entry: EntryId,
+    /// Matches that it has won, that were level, that it has lost.
+    pub matches: [usize; 3],
+    /// Games that it has won, that nobody has, that it has lost.
+    pub games: [usize; 3],
+    /// Points for its matches.
+    pub points: u64,
+}
+
+/// How far a tournament has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Every match of the schedule.
+    pub states: Vec<MatchState>,
+    /// The ladder, the first at the top; of another form the seeds.
+    pub order: Vec<EntryId>,
+}
+
+impl Progress {
+    /// What came of a tournament so far, and what is wrong with the results that are kept.
+    pub fn of(tournament: &Tournament, schedule: &Schedule) -> (Progress, Vec<Diagnostic>) {
+        let mut found = Vec::new();
+        let kept = by_match(tournament, schedule, &mut found);
+        let mut progress = Progress { states: Vec::new(), order: schedule.seeds.clone() };
+        let mut standing = true;
+        for (id, of) in schedule.ids() {
+            let round_begins = id.0 > 0 && schedule.matches[id.index() - 1].round != of.round;
+            if tournament.form == Form::Ladder && round_begins && standing {
+                standing = progress.climb(schedule, of.round - 1);
+            }
+            let sides: Vec<Side> = of.slots.iter().map(|slot| progress.side(*slot, standing)).collect();
+            let mut state = MatchState { sides, games: Vec::new(), verdict: Verdict::Waiting };
+            let kept = kept.get(&id).copied();
+            let entries = state.entries();
+            let unneeded = of.only_after.is_some_and(|first| progress.is_unneeded(first));
+            match &entries {
+                _ if unneeded => state.verdict = Verdict::Unneeded,
+                Some(entries) if of.only_after.is_none_or(|first| progress.is_final(first)) => {
+                    let rule = rule(tournament, schedule, entries);
+                    if let Some(kept) = kept {
+                        state.games = games(tournament, of, kept, entries, &rule, &mut found);
+                    }
+                    state.verdict = rule.verdict(entries, &state.games);
+                }
+                Some(_) => {}
+                None if state.sides.contains(&Side::Bye) && !state.sides.contains(&Side::Awaited) => {
+                    state.verdict = Verdict::Walkover(state.sides.iter().find_map(|side| side.entry()));
+                }
+                None => {}
+            }
+            if let (Some(kept), Verdict::Waiting | Verdict::Walkover(_) | Verdict::Unneeded) = (kept, state.verdict) {
+                let message = format!("match {} cannot have been played", of.id);
+                let d = Diagnostic::error(codes::BAD_RESULT, message).at(kept.id.span, "this result is kept of it");
+                let why = match state.verdict {
+                    Verdict::Waiting => "Matches before it decide who meets, and they have no result yet.",
+                    Verdict::Unneeded => "It is played only if the winner of the lower bracket wins the first final.",
+                    _ => "There is nobody to meet in it.",
+                };
+                found.push(d.because(why).help("remove the result, or put those before it right"));
+            }
+            progress.states.push(state);
+        }
+        if tournament.form == Form::Ladder && standing {
+            let last = schedule.matches.last().map_or(0, |last| last.round);
+            progress.climb(schedule, last);
+        }
+        (progress, found)
+    }
+
+    /// A match as it stands.
+    pub fn state(&self, id: MatchId) -> Option<&MatchState> {
+        self.states.get(id.index())
+    }
+
+    /// Matches that can be played now.
+    pub fn open<'a>(&'a self, schedule: &'a Schedule) -> impl Iterator<Item = (MatchId, &'a Match, &'a MatchState)> {
+        let states = schedule.ids().zip(&self.states).map(|((id, of), state)| (id, of, state));
+        states.filter(|(_, _, state)| state.verdict == Verdict::Open)
+    }
+
+    /// Whether all is played.
+    pub fn is_over(&self) -> bool {
+        self.states.iter().all(|state| state.verdict.is_final())
+    }
+
+    fn is_final(&self, id: MatchId) -> bool {
+        self.state(id).is_some_and(|state| state.verdict.is_final())
+    }
+
+    /// Whether the second final is not needed: the first side has won the first.
+    fn is_unneeded(&self, first: MatchId) -> bool {
+        let Some(state) = self.state(first) else { return false };
+        match state.verdict {
+            Verdict::Won(winner) => state.sides.first() == Some(&Side::Entry(winner)),
+            Verdict::Walkover(_) => true,
+            _ => false,
+        }
+    }
+
+    fn side(&self, slot: Slot, standing: bool) -> Side {
+        let of = |id: MatchId| self.state(id).map(|state| (state, state.verdict));
+        match slot {
+            Slot::Entry(entry) => Side::Entry(entry),
+            Slot::Bye => Side::Bye,
+            Slot::Rank(place) => match self.order.get(usize::from(place)) {
+                Some(entry) if standing => Side::Entry(*entry),
+                _ => Side::Awaited,
+            },
+            Slot::Winner(id) => match of(id) {
+                Some((_, Verdict::Won(entry) | Verdict::Walkover(Some(entry)))) => Side::Entry(entry),
+                Some((_, Verdict::Walkover(None))) => Side::Bye,
+                _ => Side::Awaited,
+            },
+            Slot::Loser(id) => match of(id) {
+                Some((state, Verdict::Won(winner))) => {
+                    let loser = state.sides.iter().find_map(|side| side.entry().filter(|entry| *entry != winner));
+                    loser.map_or(Side::Bye, Side::Entry)
+                }
+                Some((_, Verdict::Walkover(_))) => Side::Bye,
+                _ => Side::Awaited,
+            },
+        }
+    }
+
+    /// Lets those of a round of the ladder change places; false where one of its matches is open.
+    fn climb(&mut self, schedule: &Schedule, round: u16) -> bool {
+        let of_round: Vec<MatchId> = schedule.ids().filter(|(_, m)| m.round == round).map(|(id, _)| id).collect();
+        if !of_round.iter().all(|id| self.is_final(*id)) {
+            return false;
+        }
+        for id in of_round {
+            let Some(MatchState { sides, verdict: Verdict::Won(winner), .. }) = self.states.get(id.index()) else {
+                continue;
+            };
+            if let [Side::Entry(upper), Side::Entry(lower)] = sides[..]
+                && *winner == lower
+            {
+                let at = |of: EntryId| self.order.iter().position(|entry| *entry == of);
+                if let (Some(a), Some(b)) = (at(upper), at(lower)) {
+                    self.order.swap(a, b);
+                }
+            }
+        }
+        true
+    }
+
+    /// All entries, the best first.
+    pub fn table(&self, tournament: &Tournament, schedule: &Schedule) -> Vec<Row> {
+        let mut rows: Vec<Row> = self.order.iter().map(|entry| self.row(tournament, *entry)).collect();
+        match tournament.form {
+            Form::Ladder => (1..).zip(&mut rows).for_each(|(place, row)| row.place = Some(place)),
+            Form::RoundRobin => self.rank_by_points(&mut rows),
+            Form::Knockout | Form::DoubleElimination => {
+                let depth: HashMap<EntryId, Option<u32>> =
+                    rows.iter().map(|row| (row.entry, self.depth(schedule, row.entry))).collect();
+                // Who is still in stands before all who are out.
+                let key = |row: &Row| depth.get(&row.entry).copied().flatten().unwrap_or(u32::MAX - 1);
+                rows.sort_by_key(|row| std::cmp::Reverse(key(row)));
+                let keys: Vec<u32> = rows.iter().map(key).collect();
+                for (row, mine) in rows.iter_mut().zip(&keys) {
+                    let before = keys.iter().filter(|other| *other > mine).count();
+                    row.place = depth.get(&row.entry).copied().flatten().map(|_| before + 1);
+                }
+            }
+        }
+        rows
+    }
+
+    fn row(&self, tournament: &Tournament, entry: EntryId) -> Row {
+        let mut row = Row { place: None, entry, matches: [0; 3], games: [0; 3], points: 0 };
+        for state in self.states.iter().filter(|state| state.sides.contains(&Side::Entry(entry))) {
+            let (wins, draws) = (state.wins(entry), state.draws());
+            row.games[0] += wins;
+            row.games[1] += draws;
+            row.games[2] += state.games.len() - wins - draws;
+            let came = match state.verdict {
+                Verdict::Won(winner) if winner == entry => 0,
+                Verdict::Level => 1,
+                Verdict::Won(_) => 2,
+                _ => continue,
+            };
+            row.matches[came] += 1;
+            row.points += u64::from(tournament.points[came]);
+        }
+        row
+    }
+
+    /// By points, then matches won against those who are level on points, then games; then by seeds, who share a place.
+    fn rank_by_points(&self, rows: &mut [Row]) {
+        let among = |row: &Row, rows: &[Row]| {
+            let level: Vec<EntryId> = rows.iter().filter(|r| r.points == row.points).map(|r| r.entry).collect();
+            let won = |state: &&MatchState| {
+                state.verdict == Verdict::Won(row.entry)
+                    && state.sides.iter().all(|side| side.entry().is_some_and(|entry| level.contains(&entry)))
+            };
+            self.states.iter().filter(won).count()
+        };
+        let key = |row: &Row, rows: &[Row]| {
+            (row.points, among(row, rows), row.games[0] as i64 - row.games[2] as i64, row.games[0])
+        };
+        let mut keys: Vec<_> = rows.iter().map(|row| (key(row, rows), row.clone())).collect();
+        keys.sort_by(|(a, _), (b, _)| b.cmp(a));
+        let order: Vec<_> = keys.iter().map(|(key, _)| *key).collect();
+        for ((place, (mine, row)), to) in keys.into_iter().enumerate().zip(rows) {
+            let first = order.iter().position(|key| *key == mine).unwrap_or(place);
+            *to = Row { place: Some(first + 1), ..row };
+        }
+    }
+
+    /// How far an entry came before it was out: more is better. None while it is in.
+    fn depth(&self, schedule: &Schedule, entry: EntryId) -> Option<u32> {
+        let rounds = |stage: Stage| schedule.matches.iter().filter(|m| m.stage == stage).map(|m| m.round).max();
+        let last = rounds(Stage::Main).or(rounds(Stage::Lower)).unwrap_or(0);
+        let all = || schedule.matches.iter().zip(&self.states).filter(|(_, state)| state.verdict.is_final());
+        let mut lost = None;
+        for (of, state) in all() {
+            let Verdict::Won(winner) = state.verdict else { continue };
+            if !state.sides.contains(&Side::Entry(entry)) {
+                continue;
+            }
+            let ends = of.stage == Stage::Final || of.stage == Stage::Main && of.round == last;
+            if winner != entry && of.stage != Stage::Upper {
+                let beyond = u32::from(of.stage == Stage::Final);
+                lost = Some(u32::from(if beyond > 0 { last } else { of.round }) + beyond);
+            } else if winner == entry && ends && self.is_over() {
+                return Some(u32::from(last) + 2);
+            }
+        }
+        // Who loses the first final may win the second.
+        lost.filter(|_| self.is_over() || !self.is_awaited(schedule, entry))
+    }
+
+    /// Whether an entry has still to meet somebody.
+    fn is_awaited(&self, schedule: &Schedule, entry: EntryId) -> bool {
+        let open = |(_, state): &(&Match, &MatchState)| !state.verdict.is_final();
+        schedule.matches.iter().zip(&self.states).filter(open).any(|(_, s)| s.sides.contains(&Side::Entry(entry)))
+    }
+}
+
+/// The results that are kept, by their matches.
+fn by_match<'t>(
+    tournament: &'t Tournament,
+    schedule: &Schedule,
+    found: &mut Vec<Diagnostic>,
+) -> HashMap<MatchId, &'t KeptResult> {
+    let mut kept: HashMap<MatchId, &KeptResult> = HashMap::new();
+    for result in &tournament.results {
+        let Some((id, _)) = schedule.ids().find(|(_, m)| m.id == result.id.value) else {
+            let d = Diagnostic::error(codes::BAD_RESULT, format!("there is no match `{}`", result.id.value));
+            let known = schedule.matches.iter().map(|m| m.id.as_str());
+            found.push(d.at(result.id.span, "not in the schedule").suggest(&result.id.value, known));
+            continue;
+        };
+        if let Some(first) = kept.insert(id, result) {
+            let d = Diagnostic::error(codes::BAD_RESULT, format!("match {} has two results", result.id.value));
+            let d = d.at(result.id.span, "again").at(first.id.span, "first");
+            found.push(d.help("write one, with all its games under `won`"));
+        }
+    }
+    kept
+}
+
+/// What decides a match of a tournament.
+pub(super) fn rule(tournament: &Tournament, schedule: &Schedule, sides: &[EntryId]) -> Rule {
+    let decisive = matches!(tournament.form, Form::Knockout | Form::DoubleElimination);
+    let better = schedule.seeds.iter().find(|seed| sides.contains(seed)).copied();
+    Rule { best_of: tournament.best_of as usize, decisive: better.filter(|_| decisive) }
+}
+
+/// The games that a result tells of.
+fn games(
+    tournament: &Tournament,
+    of: &Match,
+    kept: &KeptResult,
+    entries: &[EntryId],
+    rule: &Rule,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<GameResult> {
+    let names: Vec<&str> = entries.iter().map(|entry| tournament.name_of(*entry)).collect();
+    let between: Vec<&str> = kept.between.iter().map(|name| name.value.as_str()).collect();
+    if between.len() != names.len() || names.iter().any(|name| !between.contains(name)) {
+        let message = format!("match {} is between {}", of.id, names.join(" and "));
+        let span = kept.between.first().zip(kept.between.last());
+        let span = span.map_or(kept.id.span, |(first, last)| Span { end: last.span.end, ..first.span });
+        let d = Diagnostic::error(codes::BAD_RESULT, message).at(span, "this result is of others");
+        found.push(d.help("remove the result, or put right who met, or those of the matches before it"));
+        return Vec::new();
+    }
+    let mut games = Vec::new();
+    for won in &kept.won {
+        if rule.verdict(entries, &games) != Verdict::Open {
+            let message = format!("match {} was decided after game {}", of.id, games.len());
+            let d = Diagnostic::error(codes::BAD_RESULT, message).at(won.span, "this game came after that");
+            found.push(d.help("remove what follows, or raise `best_of`"));
+            break;
+        }
+        match entries.iter().find(|entry| tournament.name_of(**entry) == won.value) {
+            Some(entry) => games.push(GameResult::Won(*entry)),
+            None if won.value == DRAW => games.push(GameResult::Drawn),
+            None => {
+                let message = format!("`{}` does not play in match {}", won.value, of.id);
+                let d = Diagnostic::error(codes::BAD_RESULT, message).at(won.span, "nobody of this name");
+                found.push(d.suggest(&won.value, names.iter().copied().chain([DRAW])));
+            }
+        }
+    }
+    games
+}

@@ -1,0 +1,255 @@
+//! The file of a tournament.
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::tournament as codes;
+use crate::play::Sitting;
+use crate::schema::{self, Shape};
+use crate::source::{FileId, Node, Sources, Span, Table, Text, Value, parse_toml};
+
+/// The word of a result for a game that nobody won.
+pub(super) const DRAW: &str = "draw";
+
+/// One of [`Tournament::entries`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntryId(pub u16);
+
+impl EntryId {
+    /// Its place in [`Tournament::entries`].
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// How entries meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Who loses is out.
+    Knockout,
+    /// Who loses twice is out.
+    DoubleElimination,
+    /// Each meets each other.
+    RoundRobin,
+    /// Each challenges whoever is next above.
+    Ladder,
+}
+
+impl Form {
+    /// Its name in files.
+    pub fn id(self) -> &'static str {
+        match self {
+            Form::Knockout => "knockout",
+            Form::DoubleElimination => "double_elimination",
+            Form::RoundRobin => "round_robin",
+            Form::Ladder => "ladder",
+        }
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Knockout => "knock-out",
+            Form::DoubleElimination => "double elimination",
+            Form::RoundRobin => "round robin",
+            Form::Ladder => "ladder",
+        }
+    }
+}
+
+/// Who takes part.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// What it is called.
+    pub name: String,
+    /// The list that it brings.
+    pub list: Option<String>,
+    /// The bot that plays it; people, if none is named.
+    pub bot: Option<String>,
+    /// Where its name stands.
+    pub name_span: Span,
+    /// Where its list stands; its name, if it brings none.
+    pub list_span: Span,
+    /// Where its bot stands; its name, if it has none.
+    pub bot_span: Span,
+}
+
+/// What the file says of a match.
+#[derive(Clone, Debug)]
+pub struct KeptResult {
+    /// The match, as the schedule calls it.
+    pub id: Text,
+    /// Who met.
+    pub between: Vec<Text>,
+    /// Who won each game, or `draw`.
+    pub won: Vec<Text>,
+}
+
+/// A tournament as it is written.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// What it is called.
+    pub name: String,
+    /// The game, as it is written.
+    pub game: String,
+    /// How entries meet.
+    pub form: Form,
+    /// How many games decide a match.
+    pub best_of: u32,
+    /// How often each meets each other, or how many rounds of challenges there are.
+    pub rounds: Option<u32>,
+    /// Points for a match that is won, level, lost.
+    pub points: [u32; 3],
+    /// Seeds are drawn; else the entries are in the order of their seeds.
+    pub drawn: bool,
+    /// The random seed.
+    pub seed: u64,
+    /// What is agreed before play.
+    pub sitting: Sitting,
+    /// Who takes part.
+    pub entries: Vec<Entry>,
+    /// What the file says was played.
+    pub results: Vec<KeptResult>,
+    /// Where `form` stands.
+    pub form_span: Span,
+    /// Where `players` stands; `game`, if it is not said.
+    pub players_span: Span,
+}
+
+impl Tournament {
+    /// An entry by its id; of nobody, a name that nobody bears.
+    pub fn name_of(&self, entry: EntryId) -> &str {
+        self.entries.get(entry.index()).map_or("?", |entry| entry.name.as_str())
+    }
+
+    /// The entry of this name.
+    pub fn entry(&self, name: &str) -> Option<EntryId> {
+        self.entries.iter().position(|entry| entry.name == name).map(|at| EntryId(at as u16))
+    }
+
+    /// Every entry.
+    pub fn ids(&self) -> impl Iterator<Item = EntryId> + use<> {
+        (0..self.entries.len() as u16).map(EntryId)
+    }
+}
+
+/// Reads the file of a tournament, and what is wrong with it, whatever the game says of it. None where its shape is wrong.
+pub fn read(sources: &Sources, file: FileId) -> (Option<Tournament>, Vec<Diagnostic>) {
+    let (root, mut found) = parse_toml(sources, file);
+    if found.is_empty() {
+        found = schema::validate(Shape::Tournament, file, &root);
+    }
+    if !found.is_empty() {
+        return (None, found);
+    }
+    let tournament = Reader { root: &root }.tournament(&sources.file(file).name);
+    if let Some(tournament) = &tournament {
+        found = wrong_names(tournament);
+    }
+    (tournament, found)
+}
+
+/// Entries whose names are taken.
+fn wrong_names(tournament: &Tournament) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (at, entry) in tournament.entries.iter().enumerate() {
+        if entry.name == DRAW {
+            let d = Diagnostic::error(codes::BAD_ENTRY, "an entry cannot be called `draw`");
+            let d = d.at(entry.name_span, "").because("results say `draw` of a game that nobody won");
+            found.push(d.help("give it another name"));
+        }
+        if let Some(first) = tournament.entries[..at].iter().find(|other| other.name == entry.name) {
+            let d = Diagnostic::error(codes::BAD_ENTRY, format!("two entries are called `{}`", entry.name));
+            let d = d.at(entry.name_span, "again").at(first.name_span, "first");
+            found.push(d.help("give each a name of its own: results and brackets go by it"));
+        }
+    }
+    found
+}
+
+/// Takes a tree of the right shape apart.
+struct Reader<'t> {
+    root: &'t Table,
+}
+
+impl Reader<'_> {
+    fn text(&self, key: &str) -> Option<&Text> {
+        self.root.get(key).and_then(Node::as_text)
+    }
+
+    fn number(&self, key: &str) -> Option<u64> {
+        self.root.get(key).and_then(int)
+    }
+
+    fn tournament(&self, path: &str) -> Option<Tournament> {
+        let form_text = self.text("form")?;
+        let forms = [Form::Knockout, Form::DoubleElimination, Form::RoundRobin, Form::Ladder];
+        let form = forms.into_iter().find(|form| form.id() == form_text.value)?;
+        let game = self.text("game")?;
+        let points: Option<Vec<u32>> = self
+            .root
+            .get("points")
+            .and_then(Node::as_array)
+            .map(|points| points.iter().filter_map(|point| u32::try_from(int(point)?).ok()).collect());
+        let small = |key: &str| self.number(key).and_then(|n| u32::try_from(n).ok());
+        let stem = path.rsplit(['/', '\\']).next().unwrap_or(path).trim_end_matches(".toml");
+        Some(Tournament {
+            name: self.text("name").map_or_else(|| stem.replace(['_', '-'], " "), |name| name.value.clone()),
+            game: game.value.clone(),
+            form,
+            best_of: small("best_of").unwrap_or(1),
+            rounds: small("rounds"),
+            points: points.and_then(|points| points.try_into().ok()).unwrap_or([3, 1, 0]),
+            drawn: self.text("seeding").is_some_and(|seeding| seeding.value == "drawn"),
+            seed: self.number("seed").unwrap_or(1),
+            sitting: Sitting {
+                players: self.number("players").and_then(|n| u8::try_from(n).ok()),
+                seats: 2,
+                decks: Vec::new(),
+                setup: self.text("setup").map(|setup| setup.value.clone()),
+                options: self.options(),
+            },
+            entries: self.tables("entries").filter_map(entry).collect(),
+            results: self.tables("results").filter_map(result).collect(),
+            form_span: form_text.span,
+            players_span: self.root.get("players").map_or(game.span, |node| node.span),
+        })
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        let entries = self.root.get("options").and_then(Node::as_table).map_or(&[][..], |table| &table.entries);
+        let written = |node: &Node| match &node.value {
+            Value::Text(text) => Some(text.value.clone()),
+            Value::Int(number) => Some(number.to_string()),
+            Value::Bool(yes) => Some(yes.to_string()),
+            _ => None,
+        };
+        entries.iter().filter_map(|entry| Some((entry.key.clone(), written(&entry.value)?))).collect()
+    }
+
+    fn tables(&self, key: &str) -> impl Iterator<Item = &Table> {
+        self.root.get(key).and_then(Node::as_array).unwrap_or_default().iter().filter_map(Node::as_table)
+    }
+}
+
+fn int(node: &Node) -> Option<u64> {
+    if let Value::Int(number) = node.value { u64::try_from(number).ok() } else { None }
+}
+
+fn entry(table: &Table) -> Option<Entry> {
+    let text = |key: &str| table.get(key).and_then(Node::as_text);
+    let name = text("name")?;
+    let said = |key: &str| (text(key).map(|text| text.value.clone()), text(key).map_or(name.span, |text| text.span));
+    let ((list, list_span), (bot, bot_span)) = (said("list"), said("bot"));
+    Some(Entry { name: name.value.clone(), list, bot, name_span: name.span, list_span, bot_span })
+}
+
+fn result(table: &Table) -> Option<KeptResult> {
+    let texts = |key: &str| -> Option<Vec<Text>> {
+        let array = table.get(key).and_then(Node::as_array)?;
+        Some(array.iter().filter_map(|node| node.as_text().cloned()).collect())
+    };
+    Some(KeptResult {
+        id: table.get("match").and_then(Node::as_text)?.clone(),
+        between: texts("between")?,
+        won: texts("won")?,
+    })
+}

@@ -1,0 +1,269 @@
+//! Which matches a tournament has: who meets is a seed, or whoever wins or loses an earlier match.
+
+use super::read::{EntryId, Form, Tournament};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::tournament as codes;
+use crate::play::{bot_seed, game_seed};
+
+/// Most matches of a tournament.
+const MOST: usize = 10_000;
+
+/// One of [`Schedule::matches`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MatchId(pub u16);
+
+impl MatchId {
+    /// Its place in [`Schedule::matches`].
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Who is on one side of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// An entry.
+    Entry(EntryId),
+    /// Nobody: whoever they would meet goes on.
+    Bye,
+    /// Whoever wins a match.
+    Winner(MatchId),
+    /// Whoever loses a match.
+    Loser(MatchId),
+    /// Whoever stands at this place of the ladder, from 0, before the round.
+    Rank(u16),
+}
+
+/// Which part of a tournament a match belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// All of it.
+    Main,
+    /// Those who have lost nothing yet.
+    Upper,
+    /// Those who have lost once.
+    Lower,
+    /// The winners of both.
+    Final,
+}
+
+/// A match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match {
+    /// What it is called: `1.2`, `L3.1`.
+    pub id: String,
+    /// Where it belongs.
+    pub stage: Stage,
+    /// Its round there, from 1.
+    pub round: u16,
+    /// Who meets.
+    pub slots: Vec<Slot>,
+    /// It is played only if the second side of this match has won it.
+    pub only_after: Option<MatchId>,
+}
+
+/// All matches of a tournament; each comes after those that decide who meets in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    /// The matches.
+    pub matches: Vec<Match>,
+    /// The entries in the order of their seeds, the best first.
+    pub seeds: Vec<EntryId>,
+    /// How many meet in a match.
+    pub sides: usize,
+}
+
+impl Schedule {
+    /// The schedule for matches of so many sides.
+    ///
+    /// # Errors
+    /// The form is not for so many sides or entries.
+    pub fn of(tournament: &Tournament, sides: usize) -> Result<Schedule, Diagnostic> {
+        let mut seeds: Vec<EntryId> = tournament.ids().collect();
+        if tournament.drawn {
+            shuffle(&mut seeds, tournament.seed);
+        }
+        let form = tournament.form;
+        if sides != 2 && form != Form::RoundRobin {
+            let message =
+                format!("a {} is of matches between two, and {sides} sit against each other here", form.name());
+            let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.form_span, "");
+            return Err(
+                d.help("write `form = \"round_robin\"`, which takes larger tables, or `players` for a table of two")
+            );
+        }
+        if seeds.len() < sides {
+            let message = format!("a match is between {sides}, and there are {} entries", seeds.len());
+            let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.players_span, "");
+            return Err(d.help(format!("name {sides} entries or more, or say fewer `players`")));
+        }
+        let mut schedule = Schedule { matches: Vec::new(), seeds, sides };
+        match form {
+            Form::Knockout => {
+                schedule.bracket(Stage::Main);
+            }
+            Form::DoubleElimination => schedule.double(),
+            Form::RoundRobin => schedule.round_robin(tournament.rounds.unwrap_or(1)),
+            Form::Ladder => {
+                let rounds = tournament.rounds.unwrap_or(schedule.seeds.len() as u32);
+                schedule.ladder(rounds);
+            }
+        }
+        if schedule.matches.len() > MOST {
+            let message = format!("these would be more than {MOST} matches");
+            let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.form_span, "");
+            return Err(d.help("let fewer take part, or say fewer `rounds`"));
+        }
+        Ok(schedule)
+    }
+
+    /// Every match with its id.
+    pub fn ids(&self) -> impl Iterator<Item = (MatchId, &Match)> {
+        (0..).map(MatchId).zip(&self.matches)
+    }
+
+    /// Adds a match of a round; gives its id.
+    fn add(&mut self, stage: Stage, round: u16, slots: Vec<Slot>) -> MatchId {
+        let before = self.matches.iter().filter(|m| m.stage == stage && m.round == round).count();
+        let letter = match stage {
+            Stage::Main => "",
+            Stage::Upper => "U",
+            Stage::Lower => "L",
+            Stage::Final => "F",
+        };
+        let number = before + 1;
+        let id = if stage == Stage::Final { format!("F{round}") } else { format!("{letter}{round}.{number}") };
+        self.matches.push(Match { id, stage, round, slots, only_after: None });
+        MatchId(u16::try_from(self.matches.len() - 1).unwrap_or(u16::MAX))
+    }
+
+    /// A knock-out; gives the matches of each round. The best seeds meet last, and have the byes.
+    fn bracket(&mut self, stage: Stage) -> Vec<Vec<MatchId>> {
+        let seeds = self.seeds.clone();
+        let mut places = vec![0usize];
+        while places.len() < seeds.len().max(2) {
+            let size = places.len() * 2;
+            places = places.into_iter().flat_map(|seed| [seed, size - 1 - seed]).collect();
+        }
+        let slot = |seed: &usize| seeds.get(*seed).map_or(Slot::Bye, |entry| Slot::Entry(*entry));
+        let mut next: Vec<Slot> = places.iter().map(slot).collect();
+        let mut rounds = Vec::new();
+        while next.len() > 1 {
+            let round = rounds.len() as u16 + 1;
+            let matches: Vec<MatchId> = next.chunks(2).map(|two| self.add(stage, round, two.to_vec())).collect();
+            next = matches.iter().map(|m| Slot::Winner(*m)).collect();
+            rounds.push(matches);
+        }
+        rounds
+    }
+
+    /// Two brackets: who loses in the upper one goes on in the lower one, and the winners of both meet.
+    fn double(&mut self) {
+        let upper = self.bracket(Stage::Upper);
+        let losers = |round: &[MatchId]| round.iter().map(|m| Slot::Loser(*m)).collect::<Vec<Slot>>();
+        let mut left = upper.first().map(|round| losers(round)).unwrap_or_default();
+        let mut round = 0;
+        for (number, matches) in upper.iter().enumerate().skip(1) {
+            round += 1;
+            left = left.chunks(2).map(|two| Slot::Winner(self.add(Stage::Lower, round, two.to_vec()))).collect();
+            round += 1;
+            let mut fallen = losers(matches);
+            // Turned around each time, so that who met before meets again as late as can be.
+            if number % 2 == 1 {
+                fallen.reverse();
+            }
+            let met: Vec<MatchId> = fallen
+                .into_iter()
+                .zip(left)
+                .map(|(fell, stayed)| self.add(Stage::Lower, round, vec![fell, stayed]))
+                .collect();
+            left = met.into_iter().map(Slot::Winner).collect();
+        }
+        let best = upper.last().and_then(|round| round.first()).map_or(Slot::Bye, |m| Slot::Winner(*m));
+        let second = left.first().copied().unwrap_or(Slot::Bye);
+        let first = self.add(Stage::Final, 1, vec![best, second]);
+        self.add(Stage::Final, 2, vec![best, second]);
+        if let Some(again) = self.matches.last_mut() {
+            again.only_after = Some(first);
+        }
+    }
+
+    /// Everybody with everybody, so many times.
+    fn round_robin(&mut self, times: u32) {
+        let mut round = 0;
+        for _ in 0..times {
+            for tables in rounds_of(self.seeds.len(), self.sides) {
+                round += 1;
+                for table in tables {
+                    let slots = table.iter().filter_map(|at| self.seeds.get(*at)).map(|e| Slot::Entry(*e)).collect();
+                    self.add(Stage::Main, round, slots);
+                }
+                if self.matches.len() > MOST {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Neighbours on the ladder meet, from the top in odd rounds and from the second in even ones.
+    fn ladder(&mut self, rounds: u32) {
+        let entries = self.seeds.len() as u16;
+        for round in 1..=u16::try_from(rounds).unwrap_or(u16::MAX) {
+            let first = if entries > 2 { (round + 1) % 2 } else { 0 };
+            for upper in (first..entries.saturating_sub(1)).step_by(2) {
+                self.add(Stage::Main, round, vec![Slot::Rank(upper), Slot::Rank(upper + 1)]);
+            }
+            if self.matches.len() > MOST {
+                return;
+            }
+        }
+    }
+}
+
+/// The rounds in which everybody meets everybody at tables of so many; of each table who sits there.
+fn rounds_of(entries: usize, sides: usize) -> Vec<Vec<Vec<usize>>> {
+    if sides == 2 {
+        // The circle method: one stays, the others go round; with an odd number, whoever meets nobody rests.
+        let even = entries.next_multiple_of(2);
+        let at = |round: usize, place: usize| if place == 0 { 0 } else { (place - 1 + round) % (even - 1) + 1 };
+        let pair = |round: usize, k: usize| {
+            let (a, b) = (at(round, k), at(round, even - 1 - k));
+            (a < entries && b < entries).then(|| vec![a.min(b), a.max(b)])
+        };
+        return (0..even - 1).map(|round| (0..even / 2).filter_map(|k| pair(round, k)).collect()).collect();
+    }
+    let mut rounds: Vec<Vec<Vec<usize>>> = Vec::new();
+    let mut table: Vec<usize> = (0..sides).collect();
+    let mut tables = 0;
+    loop {
+        let is_free = |round: &&mut Vec<Vec<usize>>| round.iter().flatten().all(|entry| !table.contains(entry));
+        match rounds.iter_mut().find(is_free) {
+            Some(round) => round.push(table.clone()),
+            None => rounds.push(vec![table.clone()]),
+        }
+        tables += 1;
+        // The next combination in lexicographic order.
+        let Some(at) = (0..sides).rev().find(|at| table[*at] < entries - sides + at) else { return rounds };
+        table[at] += 1;
+        for later in at + 1..sides {
+            table[later] = table[later - 1] + 1;
+        }
+        if tables > MOST {
+            return rounds;
+        }
+    }
+}
+
+/// Puts entries into a random order.
+fn shuffle(entries: &mut [EntryId], seed: u64) {
+    for last in (1..entries.len()).rev() {
+        // Its bias is below the length in 2⁵³.
+        let at = (game_seed(seed, last as u64) % (last as u64 + 1)) as usize;
+        entries.swap(at, last);
+    }
+}
+
+/// How far the seats of a match are moved on in its first game.
+pub(super) fn first_seat(seed: u64, id: MatchId, sides: usize) -> usize {
+    (bot_seed(game_seed(seed, u64::from(id.0)), 0) % sides.max(1) as u64) as usize
+}

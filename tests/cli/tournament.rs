@@ -1,0 +1,229 @@
+//! Tournaments: who meets whom, what bots play, what people say they played.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::lists::{said, sparring};
+
+/// Writes a tournament's file beside the game of `docs/decks.md`, and shows or plays it as JSON.
+struct Cup {
+    folder: tempfile::TempDir,
+}
+
+impl Cup {
+    fn new(text: &str) -> Cup {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("cup.toml"), text).expect("a file");
+        Cup { folder }
+    }
+
+    fn here(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(self.here().join("cup.toml")).expect("it is there")
+    }
+
+    fn run(&self, args: &[&str]) -> (Option<i32>, String) {
+        said(self.here(), &[&["tournament", "cup.toml"], args].concat())
+    }
+
+    fn json(&self, args: &[&str]) -> Value {
+        let (code, text) = self.run(&[args, &["--format", "json"]].concat());
+        assert_eq!(code, Some(0), "{text}");
+        serde_json::from_str(&text).expect("JSON")
+    }
+}
+
+/// A tournament of so many entries, all played by this bot or by hand.
+fn entries(head: &str, count: usize, bot: &str) -> String {
+    let bot = if bot.is_empty() { String::new() } else { format!("bot = \"{bot}\"\n") };
+    let entry = |n: usize| format!("[[entries]]\nname = \"{}\"\n{bot}", NAMES[n]);
+    format!("{head}\n{}", (0..count).map(entry).collect::<String>())
+}
+
+const NAMES: [&str; 6] = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay"];
+
+fn winner(report: &Value, id: &str) -> String {
+    let found = report["matches"].as_array().expect("a list").iter().find(|m| m["match"] == id);
+    let found = found.unwrap_or_else(|| panic!("no match {id}: {report}"));
+    found["winner"].as_str().unwrap_or("-").to_owned()
+}
+
+fn between(report: &Value, id: &str) -> Vec<String> {
+    let found = report["matches"].as_array().expect("a list").iter().find(|m| m["match"] == id).expect("a match");
+    let sides = found["between"].as_array().expect("a list").iter();
+    sides.map(|side| side.as_str().unwrap_or("-").to_owned()).collect()
+}
+
+fn order(report: &Value) -> Vec<String> {
+    let rows = report["table"].as_array().expect("a list").iter();
+    rows.map(|row| format!("{}{}", row["place"], row["entry"].as_str().expect("a name"))).collect()
+}
+
+#[test]
+fn the_tournament_of_the_docs_is_played_and_asked_for() {
+    let blocks = include_str!("../../docs/tournament.md");
+    let toml = blocks.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block");
+    let cup = Cup::new(toml);
+    sparring(&cup.here().join("sparring"));
+    let report = cup.json(&[]);
+    // Three entries: the best seed has a bye.
+    assert_eq!(between(&report, "1.1"), ["Ann", "-"]);
+    assert_eq!(winner(&report, "1.1"), "Ann");
+    assert_eq!(between(&report, "1.2"), ["Bea", "Cid"]);
+    assert_eq!(report["over"], false);
+    let (code, told) = cup.run(&["--result", "1.2=Cid,draw,Cid", "--result", "2.1=Ann,1", "--no-ask"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("Ann won it."), "{told}");
+    // What people wrote stays; what was played is added.
+    let text = cup.text();
+    assert!(text.contains("# the best seed first") && text.contains("list = \"keepers\"           # no bot"), "{text}");
+    assert!(
+        text.contains(
+            "[[results]]\nmatch = \"1.2\"\nbetween = [\"Bea\", \"Cid\"]\nwon = [\"Cid\", \"draw\", \"Cid\"]\n"
+        ),
+        "{text}"
+    );
+    assert_eq!(order(&cup.json(&["--show"])), ["1Ann", "2Cid", "3Bea"]);
+}
+
+#[test]
+fn bots_play_the_same_with_any_number_of_threads() {
+    let head = "game = \"tic-tac-toe\"\nform = \"round_robin\"\nbest_of = 2\nseed = 5";
+    let of = |jobs: &str| {
+        let cup = Cup::new(&entries(head, 5, "random"));
+        let report = cup.json(&["-j", jobs]);
+        assert_eq!(report["over"], true);
+        assert_eq!(report["matches"].as_array().map(Vec::len), Some(10));
+        (report, cup.text())
+    };
+    let (one, three) = (of("1"), of("3"));
+    assert_eq!(one, three);
+    // Every match gives its points: three for one side, or one for each.
+    let rows = one.0["table"].as_array().expect("a list").clone();
+    let sum = |of: &str, what: &str| rows.iter().map(|row| row[of][what].as_u64().expect("a number")).sum::<u64>();
+    let points: u64 = rows.iter().map(|row| row["points"].as_u64().expect("a number")).sum();
+    assert_eq!(sum("matches", "won"), sum("matches", "lost"));
+    assert_eq!(points, 3 * sum("matches", "won") + sum("matches", "level"));
+    // Another seed plays other games.
+    let other = Cup::new(&entries(&head.replace("seed = 5", "seed = 6"), 5, "random"));
+    assert_ne!(other.json(&[])["matches"], one.0["matches"]);
+}
+
+#[test]
+fn who_loses_twice_is_out() {
+    let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"double_elimination\"", 5, ""));
+    let mut played = 0;
+    loop {
+        let report = cup.json(&[]);
+        let open = report["matches"].as_array().expect("a list").iter().find(|m| m["verdict"] == "open").cloned();
+        let Some(open) = open else { break };
+        // The later name wins: Eve, the lowest seed, wins all.
+        let sides = between(&report, open["match"].as_str().expect("an id"));
+        let best = sides.iter().max().expect("two");
+        let (code, told) =
+            cup.run(&["--no-ask", "--result", &format!("{}={best}", open["match"].as_str().expect("an id"))]);
+        assert_eq!(code, Some(0), "{told}");
+        played += 1;
+        assert!(played < 12, "{report}");
+    }
+    let report = cup.json(&[]);
+    assert_eq!(report["over"], true);
+    // Everybody but the winner loses twice, the winner never: two matches for each of four.
+    assert_eq!(played, 8);
+    assert_eq!(order(&report)[..2], ["1Eve", "2Dan"]);
+    let lost = |name: &str| {
+        let row =
+            report["table"].as_array().expect("a list").iter().find(|row| row["entry"] == name).expect("a row").clone();
+        row["matches"]["lost"].as_u64().expect("a number")
+    };
+    assert_eq!(NAMES[..4].iter().map(|name| lost(name)).collect::<Vec<_>>(), [2, 2, 2, 2]);
+    assert_eq!(lost("Eve"), 0);
+    assert_eq!(
+        report["matches"].as_array().and_then(|all| all.last()).map(|m| m["verdict"].clone()),
+        Some("unneeded".into())
+    );
+}
+
+#[test]
+fn who_wins_on_a_ladder_takes_the_place() {
+    let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"ladder\"\nrounds = 2", 4, ""));
+    let (code, told) = cup.run(&["--no-ask", "--result", "1.1=Bea", "--result", "1.2=draw"]);
+    assert_eq!(code, Some(0), "{told}");
+    // Bea is first now; in the second round Ann, who is second, meets Cid, who kept the third place.
+    let report = cup.json(&["--result", "2.1=Cid"]);
+    assert_eq!(between(&report, "2.1"), ["Ann", "Cid"]);
+    assert_eq!(order(&report), ["1Bea", "2Cid", "3Ann", "4Dan"]);
+}
+
+#[test]
+fn every_three_meet_at_a_table_for_three() {
+    let head = "game = \"fog\"\nform = \"round_robin\"\nplayers = 3";
+    let game = "[game]\nid = \"fog\"\nname = \"Fog\"\nplayers = [2, 4]\n[state.player]\nn = \"int 0..9\"\n[actions.up]\n\
+                do = \"n += 1\"\n[flow]\nplay = \"for each p in players { may act p from {up} }\\nend\"\n[scoring]\nscore = \"p.n\"\n";
+    let cup = Cup::new(&entries(head, 4, "random"));
+    fs::create_dir(cup.here().join("fog")).expect("a folder");
+    fs::write(cup.here().join("fog/game.toml"), game).expect("a file");
+    let report = cup.json(&[]);
+    assert_eq!(report["matches"].as_array().map(Vec::len), Some(4));
+    assert_eq!(between(&report, "1.1").len(), 3);
+    assert_eq!(report["over"], true);
+}
+
+#[test]
+fn what_cannot_be_is_said_at_its_line_with_the_way_out() {
+    let wrong = |text: &str| {
+        let cup = Cup::new(text);
+        sparring(&cup.here().join("sparring"));
+        let (code, told) = cup.run(&[]);
+        assert_ne!(code, Some(0), "{told}");
+        assert!(told.contains("cup.toml:"), "{told}");
+        told
+    };
+    let of = |form: &str| entries(&format!("game = \"tic-tac-toe\"\nform = \"{form}\""), 3, "random");
+    let misspelt = wrong(&of("knockuot"));
+    assert!(misspelt.contains("knockout"), "{misspelt}");
+    let bot = wrong(&of("knockout").replacen("bot = \"random\"", "bot = \"randm\"", 1));
+    assert!(
+        bot.contains("there is no bot `randm`; did you mean `random`?") && bot.contains("leave `bot` out"),
+        "{bot}"
+    );
+    let twice = wrong(&of("knockout").replace("Bea", "Ann"));
+    assert!(twice.contains("two entries are called `Ann`"), "{twice}");
+    let result = "[[results]]\nmatch = \"1.2\"\nbetween = [\"Bea\", \"Cid\"]\nwon = [\"Cdi\"]\n";
+    let nobody = wrong(&(of("knockout") + result));
+    assert!(nobody.contains("`Cdi` does not play in match 1.2") && nobody.contains("did you mean `Cid`?"), "{nobody}");
+    let others = wrong(&(of("knockout") + &result.replace("Bea", "Ann")));
+    assert!(others.contains("match 1.2 is between Bea and Cid"), "{others}");
+    let early = wrong(&(of("knockout") + &result.replace("1.2", "2.1")));
+    assert!(early.contains("match 2.1 cannot have been played"), "{early}");
+    let many = wrong(&(of("knockout") + &result.replace("[\"Cdi\"]", "[\"Cid\", \"Bea\"]")));
+    assert!(many.contains("match 1.2 was decided after game 1") && many.contains("raise `best_of`"), "{many}");
+    let lists = entries("game = \"sparring\"\nform = \"knockout\"", 2, "random");
+    let none = wrong(&lists);
+    assert!(none.contains("`Ann` brings no list") && none.contains("`keepers`, `raiders`"), "{none}");
+    let unknown = wrong(&lists.replace("bot =", "list = \"raider\"\nbot ="));
+    assert!(unknown.contains("did you mean `raiders`?"), "{unknown}");
+    let no_lists = wrong(&of("knockout").replacen("bot =", "list = \"swift\"\nbot =", 1));
+    assert!(no_lists.contains("the players of Tic-tac-toe bring no lists"), "{no_lists}");
+    let together = wrong(&of("knockout").replace("tic-tac-toe", "fog-bell"));
+    assert!(together.contains("all players are one side"), "{together}");
+}
+
+#[test]
+fn a_report_is_a_page_and_a_pdf() {
+    let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"knockout\"\nname = \"Cup & *Saucer*\"", 6, "random"));
+    let (code, told) = cup.run(&["--save", "cup.html", "--save", "cup.pdf", "--save", "cup.json"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("Quarter-finals") && told.contains("┐") && told.contains("├"), "{told}");
+    let page = fs::read_to_string(cup.here().join("cup.html")).expect("a page");
+    assert!(page.contains("<h1>Cup &amp; *Saucer*") && page.contains("class=\"bracket\""), "{page}");
+    let pdf = fs::read(cup.here().join("cup.pdf")).expect("a file");
+    assert!(pdf.starts_with(b"%PDF"));
+    let (code, told) = cup.run(&["--save", "cup.txt"]);
+    assert_eq!((code, told.contains(".html, .json, .pdf")), (Some(2), true), "{told}");
+}
