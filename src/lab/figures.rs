@@ -124,8 +124,8 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figur
         all.add("choices_each", "", Measure::of_histogram(&choices.each));
         all.add("options", "", Measure::of_histogram(&choices.options));
         all.add("forced", "", share(choices.forced, choices.options.count()));
-        let names: Vec<String> = (0..choices.sites.len()).map(|at| site_question(ir, at)).collect();
-        for (site, name) in choices.sites.iter().zip(told_apart(&names)) {
+        let names: Vec<String> = choices.in_play(ir).map(|(at, _)| site_question(ir, at)).collect();
+        for ((_, site), name) in choices.in_play(ir).zip(told_apart(&names)) {
             all.add("asked", &name, Measure::Plain(site.asked as f64, stats.finished));
             all.add("evenness", &name, Measure::Plain(site.evenness(), site.asked));
         }

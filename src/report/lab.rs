@@ -66,7 +66,7 @@ fn choices_text(ir: &Ir, choices: &Choices, width: usize) -> String {
         ],
         width,
     );
-    for (at, site) in choices.sites.iter().enumerate() {
+    for (at, site) in choices.in_play(ir) {
         let options = site.offered as f64 / site.asked.max(1) as f64;
         let even = if site.asked == 0 { "–".into() } else { format!("{:.2}", site.evenness()) };
         grid.row([site_name(ir, at), count(site.asked), number(options), even, most_taken(ir, at, site)]);

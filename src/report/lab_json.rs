@@ -39,7 +39,7 @@ pub fn spread_json(seen: &Histogram) -> Value {
 }
 
 fn choices_json(ir: &Ir, choices: &Choices) -> Value {
-    let sites = choices.sites.iter().enumerate().map(|(at, site)| {
+    let sites = choices.in_play(ir).map(|(at, site)| {
         let taken: Vec<Value> = site
             .taken
             .iter()

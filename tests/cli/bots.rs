@@ -151,3 +151,13 @@ fn what_is_not_solved_is_said_to_be_not_solved() {
     let told = text(&chance.stderr);
     assert!(told.contains("CW0860") && told.contains("draws on chance"), "{told}");
 }
+
+#[test]
+fn choices_of_scenarios_are_no_choices_of_play() {
+    let folder = heap();
+    let scenario = "name = \"Ask\"\nplayers = 2\n[[steps]]\ndo = \"choose n from 1..2 by players[1]\"\n";
+    fs::write(folder.path().join("heap/scenarios/ask.toml"), scenario).expect("written");
+    let out = run(folder.path(), &["sim", "heap", "-n", "5", "--stats", "choices"]);
+    let said = said(&out);
+    assert!(said.contains("(game.toml:") && !said.contains("scenarios"), "{said}");
+}

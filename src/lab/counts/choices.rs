@@ -1,6 +1,7 @@
 //! What was decided: how often, among how many options, and how evenly.
 
 use super::readers::Readers;
+use super::rules::in_play;
 use crate::ir::Ir;
 use crate::lab::Histogram;
 use crate::table::{Options, Pick, PickKind};
@@ -27,6 +28,15 @@ pub struct Choices {
     log: Vec<(u16, u64, Taken)>,
     #[serde(skip)]
     readers: Readers,
+}
+
+impl Choices {
+    /// The places at which play chooses, each with its number in `Ir::choices`. What scenarios do is compiled along with the game, and is no
+    /// part of play.
+    pub fn in_play<'c>(&'c self, ir: &'c Ir) -> impl Iterator<Item = (usize, &'c Site)> {
+        let place = |at: usize| ir.choices.get(at).and_then(|info| ir.places.get(info.place as usize));
+        self.sites.iter().enumerate().filter(move |(at, _)| place(*at).is_some_and(|place| in_play(ir, place)))
+    }
 }
 
 /// Choices of a game that can be taken back; if it goes on for longer, the first ones stay.

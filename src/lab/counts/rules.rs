@@ -82,7 +82,8 @@ fn in_game(ir: &Ir) -> BTreeSet<u16> {
     ir.called(begins.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function)))
 }
 
-fn in_play(ir: &Ir, place: &Place) -> bool {
+/// Whether a place is one of the game's own files, not of a scenario's.
+pub(super) fn in_play(ir: &Ir, place: &Place) -> bool {
     // What the compiler adds stands nowhere.
     let file = ir.files.get(place.file as usize).filter(|_| place.start < place.end);
     file.is_some_and(|f| !Path::new(&f.name).iter().any(|part| part == "scenarios"))
