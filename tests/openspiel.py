@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 
 import pyspiel
+from pyspiel import gin_rummy
 
 CARDS = Path(__file__).resolve().parent.parent / "cards"
 RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
@@ -63,7 +64,20 @@ def load(name, parameters):
     return pyspiel.load_game(name, parameters).new_initial_state()
 
 
-class Hearts:
+class Adapter:
+    """How a game here and in OpenSpiel are the same."""
+
+    notes = ""
+
+    def pick(self, draw, names):
+        return draw.choice(names)
+
+    def explains(self, name, state):
+        """Whether it is meant that this action is legal here and not there."""
+        return False
+
+
+class Hearts(Adapter):
     """A hand of Hearts. The three cards to pass are asked for in the order of the box, in OpenSpiel in any order."""
 
     game = "hearts"
@@ -122,7 +136,7 @@ class Hearts:
         return [26 + score for score in scores]
 
 
-class CrazyEights:
+class CrazyEights(Adapter):
     """A hand of Crazy Eights. OpenSpiel 1.6 differs from its own rules in two places, and here that is held, too:
 
     - The card that is turned up to begin with stays in the dealer's hand as well. It is never played here; where the dealer goes out,
@@ -203,7 +217,107 @@ class CrazyEights:
         return [-sum(points(card, self.number) for card in hand) for hand in hands]
 
 
-ADAPTERS = [Hearts, CrazyEights]
+class GinRummy(Adapter):
+    """A hand of Gin Rummy. More is legal here in two places:
+
+    - OpenSpiel 1.6 lets at most two cards be laid off at either end of a run. Here a third may follow.
+    - Of several ways to meld eleven cards that leave equally much, OpenSpiel looks at one for whether a knock is legal, and another may
+      leave a dearer card to discard. Its own list of legal discards then has some.
+    """
+
+    game = "gin-rummy"
+    utils = gin_rummy.GinRummyUtils(13, 4, 10)
+
+    def number(self, card):
+        return [3, 0, 2, 1][["hearts", "spades", "diamonds", "clubs"].index(suit_of(card))] * 13 + rank_of(card) - 1
+
+    def begin(self, draw, driven, seed):
+        options = {
+            "knock": draw.randint(0, 10),
+            "oklahoma": draw.random() < 0.3,
+            "gin_bonus": draw.choice([25, 20]),
+            "undercut_bonus": draw.choice([25, 10]),
+        }
+        position = driven.ask("new", players=2, seed=seed, options=options)
+        state = load(
+            "gin_rummy",
+            {
+                "knock_card": options["knock"],
+                "oklahoma": options["oklahoma"],
+                "gin_bonus": options["gin_bonus"],
+                "undercut_bonus": options["undercut_bonus"],
+            },
+        )
+        self.zones = driven.zones()
+        value = min(rank_of(self.zones["pile"][0]), 10)
+        self.limit = options["knock"] if not options["oklahoma"] else 0 if value == 1 else value
+        self.gathers = draw.random() < 0.8
+        for card in self.zones["hand[1]"] + self.zones["hand[2]"] + self.zones["pile"]:
+            state.apply_action(self.number(card))
+        return position, state
+
+    def expected(self, state, legal):
+        cards = {self.number(card): card for card in BOX}
+        phase = state.current_phase()
+        names = {}
+        for action in legal:
+            if action < 52:
+                knocking, laying = phase == gin_rummy.Phase.KNOCK, phase == gin_rummy.Phase.LAYOFF
+                name = cards[action] if knocking else f"lay_off {cards[action]}" if laying else f"discard {cards[action]}"
+            elif action == 54:
+                name = "finish" if phase in (gin_rummy.Phase.KNOCK, gin_rummy.Phase.LAYOFF) else "pass"
+            elif action < 56:
+                name = {52: "take", 53: "draw", 55: "knock_with" if phase == gin_rummy.Phase.WALL else "knock"}[action]
+            else:
+                name = self.meld(state.action_to_string(action).split()[-1], state.hands()[state.current_player()])
+            names[name] = action
+        return names
+
+    def pick(self, draw, names):
+        """Random players hardly ever knock. In most games these keep what may become melds, and knock and lay if they can."""
+        discards = [name.split()[1] for name in names if name.startswith("discard")]
+        if not self.gathers or draw.random() < 0.05:
+            return draw.choice(names)
+        for name in names:
+            if name.startswith("knock") and draw.random() < 0.2:  # late, so that some are undercut
+                return name
+        if discards:
+            near = lambda a, b: rank_of(a) == rank_of(b) or suit_of(a) == suit_of(b) and abs(rank_of(a) - rank_of(b)) < 3
+            return "discard " + min(discards, key=lambda a: (sum(near(a, b) for b in discards), draw.random()))
+        laying = [name for name in names if name.startswith("lay")]
+        return draw.choice(laying or names)
+
+    def explains(self, name, state):
+        if name.startswith("knock"):
+            hand = state.hands()[state.current_player()]
+            return bool(self.utils.legal_discards(hand + [state.upcard()] if len(hand) == 10 else hand, self.limit))
+        if not name.startswith("lay_off"):
+            return False
+        card = self.number(name.split()[1])
+        beside = [[card + step, card + 2 * step] for step in (-1, 1) if 0 <= card % 13 + 2 * step < 13]
+        return any(all(card in state.layoffs() for card in two) for two in beside)
+
+    def meld(self, there, hand):
+        """What laying a meld is called here: OpenSpiel writes 7s7c7h, 3d4d5d."""
+        meld = [["A23456789TJQK".index(there[i]), "scdh".index(there[i + 1])] for i in range(0, len(there), 2)]
+        ranks, suits = sorted({rank for rank, _ in meld}), {suit for _, suit in meld}
+        card = lambda rank, suit: f"{RANKS[rank]}_of_{['spades', 'clubs', 'diamonds', 'hearts'][suit]}"
+        if len(suits) == 1:
+            return f"lay_run {card(ranks[0], *suits)} {len(meld)}"
+        missing = [suit for suit in range(4) if suit not in suits and suit * 13 + ranks[0] in hand]
+        return f"lay_set_without {card(ranks[0], *missing)}" if missing else f"lay_set {ranks[0] + 1}"
+
+    def chosen(self, name, driven, state):
+        if name == "draw":
+            state.apply_action(self.number(self.zones["stock"][0]))
+        self.zones = driven.zones()
+        return True
+
+    def returns(self, scores, state, driven):
+        return scores
+
+
+ADAPTERS = [Hearts, CrazyEights, GinRummy]
 
 
 def play(adapter, driven, seed):
@@ -216,8 +330,9 @@ def play(adapter, driven, seed):
         assert position["seat"] == state.current_player() + 1, f"seat {position['seat']} is to choose, {state.current_player() + 1} there"
         ours = [option["name"] for option in position["options"]]
         theirs = adapter.expected(state, state.legal_actions())
-        assert set(ours) == set(theirs), f"only here: {set(ours) - set(theirs)}, only there: {set(theirs) - set(ours)}\n{state}"
-        name = draw.choice(ours)
+        here, there = [name for name in ours if name not in theirs], [name for name in theirs if name not in ours]
+        assert not there and all(adapter.explains(name, state) for name in here), f"only here: {here}, only there: {there}\n{state}"
+        name = adapter.pick(draw, [name for name in ours if name in theirs])
         state.apply_action(theirs[name])
         position = driven.ask("choose", option=name)
         choices += 1
@@ -245,7 +360,7 @@ def main():
         try:
             for seed in range(1, arguments.n + 1):
                 choices += play(adapter, driven, seed)
-            print(f"{kind.game}: {arguments.n} games, {choices} choices: legal actions and returns agree{getattr(adapter, 'notes', '')}")
+            print(f"{kind.game}: {arguments.n} games, {choices} choices: legal actions and returns agree{adapter.notes}")
         except AssertionError as difference:
             print(f"{kind.game}, game {seed}: {difference}")
             wrong = True

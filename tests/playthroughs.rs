@@ -36,6 +36,9 @@ const PLANS: &[Plan] = &[
     ("fog-bell", 2, &[], 1),
     ("fog-bell", 3, &[("goal", "20")], 2),
     ("fog-bell", 4, &[], 3),
+    ("gin-rummy", 2, &[], 1),
+    ("gin-rummy", 2, &[("oklahoma", "true"), ("gin_bonus", "20"), ("undercut_bonus", "10"), ("patience", "30")], 2),
+    ("gin-rummy", 2, &[("knock", "5")], 3),
     ("hearts", 4, &[], 1),
     (
         "hearts",
