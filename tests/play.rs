@@ -12,6 +12,7 @@ mod bots;
 mod classics;
 pub mod find;
 mod hidden;
+mod hints;
 mod known;
 mod meaning;
 mod moves;

@@ -1,6 +1,7 @@
 //! The typed tree: every name is a number, every implicit step (a zone as its set, an element as a set, `you`) is written out.
 
 use super::types::Ty;
+use crate::ir::AttributeId;
 use crate::ir::code::Failure;
 use crate::source::Span;
 
@@ -286,6 +287,8 @@ pub enum Effect {
     Shuffle(HExpr),
     /// These components are shown to these players.
     Show(HExpr, HExpr),
+    /// These players are told which of these components print this, of an attribute.
+    Hint(HExpr, HExpr, AttributeId, HExpr),
     /// The present position into a history.
     Record(u16),
     /// A history is emptied.

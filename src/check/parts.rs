@@ -108,7 +108,7 @@ fn through_of(through: &Through) -> Vec<&HExpr> {
 fn effect_of(effect: &Effect) -> Vec<&HExpr> {
     match effect {
         Effect::Move(a, b, _) | Effect::MoveAll(a, b, _) | Effect::Swap(a, b) | Effect::Show(a, b) => vec![a, b],
-        Effect::Deal(a, b, n) => vec![a, b, n],
+        Effect::Deal(a, b, n) | Effect::Hint(a, b, _, n) => vec![a, b, n],
         Effect::Box(e) | Effect::Shuffle(e) | Effect::Win(e, _) | Effect::Lose(e, _) | Effect::Out(e) => vec![e],
         Effect::Tally(c, n) => std::iter::once(c).chain(n.iter()).collect(),
         Effect::Record(_) | Effect::Forget(_) | Effect::End(..) | Effect::Log(..) => Vec::new(),

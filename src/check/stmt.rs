@@ -490,6 +490,7 @@ impl Cx<'_> {
                 Some(Effect::Shuffle(z))
             }
             (Builtin::Show, [what, who]) => self.show(what, who, span),
+            (Builtin::Show, [what, who, property]) => self.show_property(what, who, property, span),
             (Builtin::Record | Builtin::Forget, [history]) => self.remember(word, history),
             (Builtin::Tally, [c]) => {
                 let c = self.typed(c, &Ty::Component(0));

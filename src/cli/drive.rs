@@ -14,7 +14,7 @@ use super::{Outcome, Stop};
 use crate::compile::Game;
 use crate::ir::{Ir, Owner};
 use crate::play::{NamedList, Saved, Session, story};
-use crate::table::{Names, Options, Pick, PickKind, Refused, Stop as TableStop, Table};
+use crate::table::{Names, Options, Pick, PickKind, Refused, Stop as TableStop, Table, ToldPlace, ViewedZone};
 
 /// Size limit of a line, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -177,8 +177,7 @@ impl Driven<'_> {
             Request::View { seat } => {
                 let viewer = self.seat(*seat)?;
                 let view = self.session.table().view(self.session.state(), viewer);
-                let zones = view.zones.iter().map(|zone| self.zone(zone.zone, zone.count, zone.contents.as_deref()));
-                let zones: Map<String, Value> = zones.collect();
+                let zones: Map<String, Value> = view.zones.iter().map(|zone| self.viewed(zone)).collect();
                 let fields = view.fields.iter().map(|field| (field.field, field.owner, field.words.as_slice()));
                 Ok(json!({ "ok": true, "seat": seat, "zones": zones, "state": self.fields(fields) }))
             }
@@ -284,6 +283,26 @@ impl Driven<'_> {
             TableStop::Fault(fault) => fault_json(table, fault),
             _ => json!({ "ok": true, "status": "idle" }),
         }
+    }
+
+    /// A zone as somebody sees it; of one that they do not see into, besides, what they know or were told, by its place.
+    fn viewed(&self, zone: &ViewedZone) -> (String, Value) {
+        let (name, mut said) = self.zone(zone.zone, zone.count, zone.contents.as_deref());
+        let place = |place: usize| if place == 0 { "?".into() } else { place.to_string() };
+        let mut known: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for face in &zone.known {
+            known.entry(place(face.place)).or_default().push(self.component(face.component));
+        }
+        let names = self.session.names();
+        let told = |told: &ToldPlace| (place(told.place), told.told.iter().map(|t| names.told(t)).collect());
+        let told: BTreeMap<String, Vec<String>> = zone.told.iter().map(told).collect();
+        if !known.is_empty() {
+            said["known"] = json!(known);
+        }
+        if !told.is_empty() {
+            said["told"] = json!(told);
+        }
+        (name, said)
     }
 
     fn zone(&self, zone: u16, count: usize, contents: Option<&[u32]>) -> (String, Value) {

@@ -7,6 +7,7 @@
 //!
 //! Arithmetic that leaves `i64`, a division by zero, an index outside its domain and a stored int outside its range are faults.
 
+use super::HintId;
 use serde::{Deserialize, Serialize};
 
 /// A register: an index into the current frame.
@@ -191,6 +192,8 @@ pub enum Op {
 
     /// the players of set p (one word) see the faces of set a, and know them until they are mixed with others
     Show { n: u8, a: Reg, p: Reg },
+    /// the players of set p (one word) are told which of set a (as wide as a set of components is) print v, of the attribute of hint h
+    Hint { h: HintId, a: Reg, p: Reg, v: Reg },
 
     // --- boards: see `Geometry`
     /// d.. = row i of table `t`; a fault if there is none

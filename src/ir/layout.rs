@@ -69,6 +69,9 @@ impl Layout {
     /// The field in which a game keeps, for each player, the components whose faces they know though they lie where the player does
     /// not look: see `table::knowledge`.
     pub const KNOWN: &str = "known unseen";
+    /// The fields in which a game keeps, for each player and each value of an attribute that rules give hints of, the components of
+    /// which the player was told whether they print it: see [`super::HintInfo`].
+    pub const HINTED: &str = "told of unseen";
     /// Words that the stack may grow to.
     pub const STACK_WORDS: usize = 16 * 1024;
     /// The most words of one frame.
@@ -124,6 +127,11 @@ impl FieldInfo {
     /// Whether an author declared it. What the compiler keeps for itself has an id that no author can write.
     pub fn is_declared(&self) -> bool {
         !self.id.contains(' ')
+    }
+
+    /// Whether it holds, for each player, what they know or do not know of components that lie unseen.
+    pub fn is_of_knowledge(&self) -> bool {
+        [Layout::BOXED, Layout::KNOWN, Layout::HINTED].contains(&self.id.as_str())
     }
 
     /// Whether it is an amount of so many numbers.

@@ -42,6 +42,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
         geometry,
         tables,
         attributes,
+        hints,
         slots,
         layout,
         pool,
@@ -107,7 +108,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
     let functions: Vec<_> = counted.iter().map(function).collect();
 
     let declared = (game, options, requires, enums, dice, kinds, names, components, zones);
-    let space = (boards, cells, geometry, tables, attributes, slots, layout, pool);
+    let space = (boards, cells, geometry, tables, attributes, hints, slots, layout, pool);
     let rules = (functions, actions, choices, (lay, setup, play, score, ties, sides, bots));
     content_hash(&write(&(FORMAT, declared, space, rules), Vec::new()))
 }

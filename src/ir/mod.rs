@@ -17,6 +17,7 @@ mod listing;
 mod live;
 mod meaning;
 pub mod print;
+mod hints;
 mod setups;
 mod sides;
 pub mod template_bounds;
@@ -31,6 +32,7 @@ pub use choices::{ActionInfo, ChoiceInfo, SelectionInfo};
 pub use code::{Failure, Op, Reg};
 pub use dice::DieInfo;
 pub use figures::FigureInfo;
+pub use hints::{AttributeId, HintId, HintInfo};
 pub use info::*;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
@@ -83,6 +85,8 @@ pub struct Ir {
     pub tables: Vec<TableInfo>,
     /// What each component prints: one column each.
     pub attributes: Vec<AttributeInfo>,
+    /// Attributes that rules give hints of.
+    pub hints: Vec<HintInfo>,
     /// Slots: which rule each component bears.
     pub slots: Vec<SlotInfo>,
     /// Where everything is in the state.

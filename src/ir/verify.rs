@@ -4,7 +4,7 @@
 //! The compiler's output passes by construction; damaged bytes do not, and are refused here instead of failing in play.
 
 use super::print::SubjectInfo;
-use super::{HistoryInfo, Ir, Layout, Op, Owner, Per, SidesInfo, SlotInfo, ValueType, ZoneKey, ZoneThing};
+use super::{HintId, HistoryInfo, Ir, Layout, Op, Owner, Per, SidesInfo, SlotInfo, ValueType, ZoneKey, ZoneThing};
 
 /// The most parameters that an action can have.
 pub const MAX_PARAMS: usize = 7;
@@ -153,8 +153,10 @@ fn layout(ir: &Ir) -> Verified {
         }
         fits &= field.anew.as_ref().is_none_or(|anew| field.owner == Owner::Component && anew.fits(ir, words));
         let components = ValueType::Set(Box::new(ValueType::Component));
-        let kept = field.id == Layout::BOXED || field.id == Layout::KNOWN;
-        fits &= !kept || field.owner == Owner::Player && field.ty == components;
+        fits &= !field.is_of_knowledge()
+            || field.owner == Owner::Player
+                && field.ty == components
+                && usize::from(field.words) == ir.component_words();
         check(fits, || format!("field `{}`", field.id))?;
     }
     for (i, place) in layout.zones.iter().enumerate() {
@@ -172,6 +174,8 @@ fn layout(ir: &Ir) -> Verified {
             && place.order.is_none_or(|order| inside(order, room + 1));
         check(fits, || format!("zone {i}"))?;
     }
+    let hints = ir.hints.len() <= HintId::MOST && ir.hints.iter().all(|hint| hint.holds_together(ir));
+    check(hints, || "what hints are of".into())?;
     for history in &layout.histories {
         let fits = history.keep > 0
             && (1..=HistoryInfo::MOST_PARTS).contains(&(history.parts as usize))
@@ -480,6 +484,10 @@ impl Checker<'_> {
             Op::Deal { at } => self.reads(at, 3),
             Op::Swap { a, b } => self.reads(a, 1).reads(b, 1),
             Op::Show { n, a, p } => self.components(n).reads(a, n as usize).reads(p, 1),
+            Op::Hint { h, a, p, v } => {
+                self.that(usize::from(h.0) < self.ir.hints.len());
+                self.reads(a, self.ir.component_words()).reads(p, 1).reads(v, 1)
+            }
             Op::Call { f, at } => self.call(f, at),
             Op::CallSlot { s, c, at } => {
                 self.reads(c, 1);

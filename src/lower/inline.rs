@@ -216,6 +216,7 @@ impl<'w> Inliner<'w> {
             Effect::Swap(a, b) => Effect::Swap(e(a), e(b)),
             Effect::Shuffle(a) => Effect::Shuffle(e(a)),
             Effect::Show(a, b) => Effect::Show(e(a), e(b)),
+            Effect::Hint(a, b, attribute, value) => Effect::Hint(e(a), e(b), attribute, e(value)),
             Effect::Tally(a, b) => Effect::Tally(e(a), b.map(e)),
             Effect::Win(a, ending) => Effect::Win(e(a), ending),
             Effect::Lose(a, ending) => Effect::Lose(e(a), ending),

@@ -2,7 +2,13 @@
 
 use super::Lowering;
 use crate::check::Ty;
-use crate::ir::{FieldInfo, HistoryInfo, Index, Layout, Op, Owner, SeenBy, ValueType, ZoneInfo, ZonePlace, ZoneThing};
+use crate::check::limits;
+use crate::ir::{
+    AttributeId, FieldInfo, HintId, HintInfo, HistoryInfo, Index, Layout, Op, Owner, SeenBy, ValueType, ZoneInfo,
+    ZonePlace, ZoneThing,
+};
+use crate::source::Span;
+use std::collections::BTreeSet;
 
 impl Lowering<'_> {
     fn take(&mut self, words: usize) -> u32 {
@@ -89,7 +95,7 @@ impl Lowering<'_> {
         let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
         let puts_away = ir.code.iter().any(|op| matches!(op, Op::Box { .. } | Op::Swap { .. }));
         if hides && puts_away {
-            self.lay_out_faces(Layout::BOXED);
+            self.lay_out_once(Layout::BOXED);
         }
     }
 
@@ -98,18 +104,52 @@ impl Lowering<'_> {
     pub(super) fn lay_out_known(&mut self) {
         let ir = &self.ir;
         let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
-        let shows = ir.code.iter().any(|op| matches!(op, Op::Show { .. }));
+        let shows = ir.code.iter().any(|op| matches!(op, Op::Show { .. } | Op::Hint { .. }));
         let told = |zone: &ZoneInfo| zone.seen_by == SeenBy::Others || zone.top_seen_by != SeenBy::None;
         if hides && (shows || ir.zones.iter().any(told)) {
-            self.lay_out_faces(Layout::KNOWN);
+            self.lay_out_once(Layout::KNOWN);
+        }
+    }
+
+    /// The number of the hints of an attribute.
+    pub(super) fn hint(&mut self, attribute: AttributeId, span: Span) -> HintId {
+        let at = self.ir.hints.iter().position(|hint| hint.attribute == attribute).unwrap_or_else(|| {
+            let column = (0..self.ir.components.len() as u64).filter_map(|c| self.ir.printed_word(attribute, c));
+            let values = column.collect::<BTreeSet<u64>>().into_iter().collect();
+            self.ir.hints.push(HintInfo { attribute, values, first: 0 });
+            self.ir.hints.len() - 1
+        });
+        let few = u8::try_from(at).ok().filter(|_| self.ir.hints.len() <= HintId::MOST);
+        let Some(few) = few else {
+            self.number(limits::MOST + 1, "attributes that hints are given of", Some(span));
+            return HintId(0);
+        };
+        HintId(few)
+    }
+
+    /// For each value that a hint may be about, and each player, the components that they were told of. Others do not pay for it.
+    pub(super) fn lay_out_hints(&mut self) {
+        for at in 0..self.ir.hints.len() {
+            let laid = self.ir.layout.fields.get(usize::from(self.ir.hints[at].first));
+            if laid.is_some_and(|field| field.id == Layout::HINTED) {
+                continue;
+            }
+            self.ir.hints[at].first = self.ir.layout.fields.len() as u16;
+            for _ in 0..self.ir.hints[at].values.len() {
+                self.lay_out_faces(Layout::HINTED);
+            }
+        }
+    }
+
+    /// Lays out a set of components for each player, unless the game as it was before more was compiled into it has it.
+    fn lay_out_once(&mut self, id: &str) {
+        if !self.ir.layout.fields.iter().any(|field| field.id == id) {
+            self.lay_out_faces(id);
         }
     }
 
     /// Lays out a set of components for each player.
     fn lay_out_faces(&mut self, id: &str) {
-        if self.ir.layout.fields.iter().any(|field| field.id == id) {
-            return;
-        }
         let (words, players) = (self.ir.component_words(), self.world.max_players);
         let base = self.take(words * players as usize);
         self.ir.layout.fields.push(FieldInfo {

@@ -345,6 +345,7 @@ impl Lowering<'_> {
     fn finish(&mut self) -> Result<(), Diagnostic> {
         self.lay_out_box();
         self.lay_out_known();
+        self.lay_out_hints();
         self.ir.layout.stack = self.free;
         if let Some(span) = self.too_long {
             return Err(Diagnostic::error(codes::TOO_MANY, "this rule is too long")

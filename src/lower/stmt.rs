@@ -267,6 +267,11 @@ impl Body<'_, '_> {
                 let (n, a, p) = (self.words(what) as u8, self.value(what), self.value(who));
                 self.emit(Op::Show { n, a, p });
             }
+            Effect::Hint(what, who, attribute, value) => {
+                let h = self.l.hint(*attribute, span);
+                let (a, p, v) = (self.value(what), self.value(who), self.value(value));
+                self.emit(Op::Hint { h, a, p, v });
+            }
             Effect::Record(h) => {
                 self.emit(Op::Record { h: *h });
             }

@@ -6,7 +6,7 @@ use super::grid::{plural, wrap};
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
 use crate::ir::{AttributeInfo, Ir, NONE, ValueType};
-use crate::table::{KnownFace, Names, State, Table, View, ViewedField, ViewedZone};
+use crate::table::{KnownFace, Names, State, Table, ToldPlace, View, ViewedField, ViewedZone};
 use anstyle::{AnsiColor, Style};
 
 /// What is said of a thing on the table.
@@ -95,7 +95,10 @@ impl Looker<'_> {
                 1 => format!("{} on top", self.named(face.component)),
                 place => format!("{place}: {}", self.named(face.component)),
             };
-            let known: Vec<String> = zone.known.iter().map(face).collect();
+            let mut known: Vec<(usize, String)> = zone.known.iter().map(|f| (f.place, face(f))).collect();
+            known.extend(zone.told.iter().map(|told| (told.place, self.told(told))));
+            known.sort_by_key(|(place, _)| *place);
+            let known: Vec<String> = known.into_iter().map(|(_, said)| said).collect();
             return if known.is_empty() { count } else { format!("{count} ({})", counted(&known).join(", ")) };
         };
         let mut listed: Vec<String> = contents.iter().map(|c| self.named(*c)).collect();
@@ -104,6 +107,12 @@ impl Looker<'_> {
             top.push_str(" on top");
         }
         counted(&listed).join(", ")
+    }
+
+    /// What was told of a place: `2: red, not rank 3`.
+    fn told(&self, told: &ToldPlace) -> String {
+        let said: Vec<String> = told.told.iter().map(|t| self.names.told(t)).collect();
+        format!("{}: {}", told.place, said.join(" and "))
     }
 
     /// A component's name, and what of its state has changed.

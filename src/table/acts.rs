@@ -7,7 +7,7 @@ use super::fault::FaultKind;
 use super::given::Asked;
 use super::machine::Machine;
 use super::run::WINDOW;
-use super::{knowledge, outcome, sets, zones};
+use super::{hints, knowledge, outcome, sets, zones};
 use crate::ir::code::Failure;
 use crate::ir::{Layout, NONE, Op, Reg};
 
@@ -37,7 +37,7 @@ pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
 
 impl Machine<'_> {
     /// `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`,
-    /// `Deal`, `Swap`, `Show`; `Playing`, `NotLost`, `NextPlaying`.
+    /// `Deal`, `Swap`, `Show`, `Hint`; `Playing`, `NotLost`, `NextPlaying`.
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
@@ -164,6 +164,14 @@ impl Machine<'_> {
                     if everything {
                         note(&mut self.events, Event::Show { component: component as u32, to });
                     }
+                }
+            }
+            Op::Hint { h, a, p, v } => {
+                let (to, value) = (reg(frame, p) & outcome::seats(fixed[Layout::PLAYERS]), reg(frame, v));
+                for component in sets::elements(set(frame, a, table.component_words() as u8)) {
+                    zones::exists(table, component)?;
+                    hints::tell(table, fixed, h, component, to, value);
+                    self.spent += move_fuel;
                 }
             }
             _ => return Err(FaultKind::Damaged("not about components")),

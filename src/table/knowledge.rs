@@ -6,11 +6,11 @@
 //! - when something leaves a zone without an order for a place where the player does not look either: nobody can tell which of
 //!   them it was. In a zone that keeps an order, places are public, and so is what goes where.
 //!
-//! This knows less than an attentive player would, never more.
+//! This knows less than an attentive player would, never more. What they were told of faces that they do not know is in [`hints`].
 
 use super::program::{Table, Zone};
 use super::state::State;
-use super::{sets, zones};
+use super::{hints, sets, zones};
 use crate::ir::{Layout, NONE, SeenBy, ZoneInfo};
 
 /// Whether a player (or, for `None`, a spectator) is one of those who see something of an owner's.
@@ -86,8 +86,9 @@ fn players(words: &[u64]) -> std::ops::Range<u8> {
     0..words[Layout::PLAYERS].min(64) as u8
 }
 
-/// Notes whether a player knows a component that lies where they do not look.
+/// Notes whether a player knows a component that lies where they do not look; what they were told of it is then of no more use.
 fn note(table: &Table, words: &mut [u64], player: u8, component: u64, known: bool) {
+    hints::forget(table, words, player, component);
     let set = kept_mut(table, words, player);
     if known {
         sets::insert(set, component);
@@ -120,7 +121,7 @@ pub(super) fn show(table: &Table, words: &mut [u64], component: u64, to: u64) {
 
 /// A zone has been shuffled: whoever does not look into it forgets what lay where. In a heap nothing has changed.
 pub(super) fn mix(table: &Table, words: &mut [u64], zone: &Zone) {
-    if table.known.is_none() || !is_ordered(zone) || zones::count(table, words, zone) < 2 {
+    if table.known.is_none() || !zone.is_ordered() || zones::count(table, words, zone) < 2 {
         return;
     }
     let members: Vec<u64> = zones::members(table, words, zone).collect();
@@ -145,7 +146,7 @@ pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: Optio
             note(table, words, player, covered, true);
         }
         // Who sees neither where it was nor where it is cannot tell which of a heap has gone.
-        if let Some(heap) = from.filter(|zone| !is_ordered(zone) && !stays && !sees && !looks(zone))
+        if let Some(heap) = from.filter(|zone| !zone.is_ordered() && !stays && !sees && !looks(zone))
             && zones::count(table, words, heap) > 1
         {
             let left: Vec<u64> = zones::members(table, words, heap).collect();
@@ -153,14 +154,13 @@ pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: Optio
             known = false;
         }
         known |= sees;
-        note(table, words, player, component, known && to.is_some_and(|zone| !looks(zone)));
+        // In a zone that keeps an order they still know of which one they were told.
+        if known || from.is_none_or(|zone| !zone.is_ordered()) || to.is_none_or(|zone| !zone.is_ordered()) {
+            note(table, words, player, component, known && to.is_some_and(|zone| !looks(zone)));
+        }
         knowing |= u64::from(known) << player;
     }
     knowing
-}
-
-fn is_ordered(zone: &Zone) -> bool {
-    zone.order != 0 || zone.ranked
 }
 
 /// The players who know a component though they do not look where it lies, as a set.
@@ -174,6 +174,17 @@ pub(super) fn is_kept(table: &Table, words: &[u64], player: u8, component: u64) 
     table.known.is_some() && zones::place(table, words, component) != NONE && knows(table, words, player, component)
 }
 
+/// What lies in a zone, in an order that tells no more than its places do.
+pub(super) fn in_places(table: &Table, words: &[u64], zone: &Zone) -> Vec<u64> {
+    if zone.is_ordered() {
+        return zones::in_order(table, words, zone);
+    }
+    // In a heap only what others know tells its components apart.
+    let mut heap: Vec<u64> = zones::members(table, words, zone).collect();
+    heap.sort_by_key(|component| keepers(table, words, *component));
+    heap
+}
+
 /// What lies in a zone in a sample for a player who does not see into it: what they know where it lies, and the components that
 /// are dealt to it in the other places. What others know of the zone, they know of what lies there now.
 pub(super) fn dealt(
@@ -184,14 +195,7 @@ pub(super) fn dealt(
     holds: &[u64],
     into: &mut [u64],
 ) -> Vec<u64> {
-    let mut truly: Vec<u64> = if is_ordered(zone) {
-        zones::in_order(table, words, zone)
-    } else {
-        // In a heap only what others know tells its components apart.
-        let mut heap: Vec<u64> = zones::members(table, words, zone).collect();
-        heap.sort_by_key(|component| keepers(table, words, *component));
-        heap
-    };
+    let mut truly = in_places(table, words, zone);
     let mut holds = holds.iter();
     for component in &mut truly {
         if knows(table, words, player, *component) {

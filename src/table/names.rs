@@ -4,6 +4,7 @@
 //! *label* is for people (`Take Badger`). Both are found again, whatever their case, accents, hyphens and apostrophes.
 
 use super::events::Event;
+use super::hints::Told;
 use super::options::{Options, Pick, PickKind};
 use super::sets;
 use super::unseen::Place;
@@ -61,7 +62,7 @@ impl<'ir> Names<'ir> {
     /// The labels of all options, in their order. Only copies of one card may be called alike: what else would be is told apart by
     /// its name.
     pub fn labels(&self, options: &Options) -> Vec<String> {
-        let plain: Vec<String> = options.iter().map(|pick| self.label(options.choice(), &pick)).collect();
+        let plain: Vec<String> = options.iter().map(|pick| self.told_label(options, &pick)).collect();
         let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
         for (i, label) in plain.iter().enumerate() {
             groups.entry(fold(label)).or_default().push(i);
@@ -86,6 +87,25 @@ impl<'ir> Names<'ir> {
             _ => label,
         };
         plain.into_iter().enumerate().map(told_apart).collect()
+    }
+
+    /// The label of an option, and behind it what its chooser was told of the places that it names.
+    fn told_label(&self, options: &Options, pick: &Pick) -> String {
+        let label = self.label(options.choice(), pick);
+        let told: Vec<String> = pick.unseen().flat_map(|place| options.told(place)).map(|t| self.told(t)).collect();
+        if told.is_empty() { label } else { format!("{label} ({})", told.join(", ")) }
+    }
+
+    /// What was told of a component, as people read it: `red`, `not red`, `rank 3`, `not rank 3`.
+    pub fn told(&self, told: &Told) -> String {
+        let Some(attribute) = self.ir.attribute(told.attribute) else { return String::new() };
+        let id = attribute.id.replace('_', " ");
+        let (is, said) = match &attribute.ty {
+            ValueType::Bool => (told.is == (told.value != 0), id),
+            ValueType::Int => (told.is, format!("{id} {}", told.value as i64)),
+            ty => (told.is, self.printed(ty, &[told.value])),
+        };
+        if is { said } else { format!("not {said}") }
     }
 
     /// Whether two options differ in nothing but which copies of the same cards they are about.

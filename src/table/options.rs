@@ -1,5 +1,6 @@
 //! The options of a choice point, kept as sets: counting them is a popcount, and the n-th is found without listing them.
 
+use super::hints::Told;
 use super::sets;
 use super::unseen::Place;
 use crate::ir::verify::MAX_PARAMS;
@@ -72,6 +73,8 @@ pub struct Options {
     words: Vec<u64>,
     /// All options in the order in which they are offered, where some name what the chooser cannot see; empty otherwise.
     concealed: Vec<Concealed>,
+    /// What the chooser was told of components that they cannot see.
+    told: Vec<(Place, Vec<Told>)>,
 }
 
 impl Options {
@@ -178,12 +181,19 @@ impl Options {
         self.entries.clear();
         self.words.clear();
         self.concealed.clear();
+        self.told.clear();
     }
 
     /// Offers the options in this order from now on, each as the chooser knows it.
-    pub(super) fn conceal(&mut self, concealed: Vec<Concealed>) {
+    pub(super) fn conceal(&mut self, concealed: Vec<Concealed>, told: Vec<(Place, Vec<Told>)>) {
         debug_assert!(concealed.is_empty() || concealed.len() == self.len());
         self.concealed = concealed;
+        self.told = told;
+    }
+
+    /// What the chooser was told of the component at a place.
+    pub fn told(&self, place: Place) -> &[Told] {
+        self.told.iter().find(|(at, _)| *at == place).map_or(&[], |(_, told)| told)
     }
 
     pub(super) fn asks(&mut self, chooser: u8) {

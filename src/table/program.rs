@@ -84,6 +84,13 @@ pub(super) struct Family {
     pub values: u64,
 }
 
+impl Zone {
+    /// Whether it keeps an order.
+    pub fn is_ordered(&self) -> bool {
+        self.order != 0 || self.ranked
+    }
+}
+
 impl Family {
     /// The place for a thing and a value.
     pub fn place(&self, thing: u64, value: u64) -> Option<u64> {

@@ -9,9 +9,21 @@ use super::program::Table;
 use super::state::State;
 use super::unseen::Place;
 use super::view::holds_components;
-use super::{chance, knowledge, sets, zones};
+use super::{chance, hints, knowledge, matching, sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{Bringer, Layout, NONE};
+
+/// A place in a hidden zone, or out of play, where something lies that the player does not know.
+pub(super) struct Spot {
+    /// Which of the hidden zones.
+    pub zone: usize,
+    /// Which of its places that are dealt to.
+    pub nth: usize,
+    /// What truly lies there.
+    pub truly: u64,
+    /// Whether the player was told something of it.
+    pub told: bool,
+}
 
 /// On how many samples a place in the rules is held against what has decided it.
 const HELD_AGAINST: u64 = 16;
@@ -192,7 +204,11 @@ impl Sampler {
                 *dealt = true;
                 holds.push(*component);
             }
-            match zone {
+        }
+        let spots = self.agree(table, state);
+        for (zone, holds) in self.hidden.iter().zip(&self.holds) {
+            let index = *zone;
+            match table.zones.get(index as usize) {
                 Some(zone) if table.known.is_some() => {
                     let lies = knowledge::dealt(table, &state.words, self.player, zone, holds, &mut into.words);
                     zones::fill(table, &mut into.words, index, &lies);
@@ -201,13 +217,45 @@ impl Sampler {
                 None => put_away(table, state, self.player, holds, into),
             }
         }
+        for spot in &spots {
+            hints::hand_on(table, &state.words, spot.truly, &mut into.words, self.holds[spot.zone][spot.nth]);
+        }
+    }
+
+    /// Has what was dealt out agree with what the player was told of it. Gives the places; none in games without hints.
+    fn agree(&mut self, table: &Table, state: &State) -> Vec<Spot> {
+        if table.ir.hints.is_empty() {
+            return Vec::new();
+        }
+        let mut spots = Vec::new();
+        for (zone, index) in self.hidden.iter().enumerate() {
+            let lie = match table.zones.get(*index as usize) {
+                Some(zone) => knowledge::in_places(table, &state.words, zone),
+                None => self.lies[zone].clone(),
+            };
+            let unknown = lie.into_iter().filter(|c| !knowledge::is_kept(table, &state.words, self.player, *c));
+            spots.extend(unknown.enumerate().map(|(nth, truly)| {
+                let told = hints::is_told_of(table, &state.words, self.player, truly);
+                Spot { zone, nth, truly, told }
+            }));
+        }
+        if spots.iter().any(|spot| spot.told) {
+            let fits = |spot: &Spot, component: u64| {
+                let zone = table.zones.get(self.hidden[spot.zone] as usize);
+                zone.is_none_or(|zone| component >= u64::from(zone.low) && component < u64::from(zone.high))
+                    && table.brought_by(component) == table.brought_by(spot.truly)
+                    && (!spot.told || hints::agrees(table, &state.words, self.player, spot.truly, component))
+            };
+            matching::arrange(&mut self.rng, &spots, &mut self.holds, fits);
+        }
+        spots
     }
 
     /// Where state names components: that of what everybody knows, and of components that the player sees.
     fn in_fields(&mut self, table: &Table, state: &State) {
         for (i, info) in table.ir.layout.fields.iter().enumerate().filter(|(_, info)| holds_components(&info.ty)) {
             // It is made anew with what it says.
-            if info.id == Layout::BOXED || info.id == Layout::KNOWN {
+            if info.is_of_knowledge() {
                 continue;
             }
             let field = table.fields[i];

@@ -206,6 +206,7 @@ fn acts(op: &Op) -> bool {
             | Op::Deal { .. }
             | Op::Swap { .. }
             | Op::Show { .. }
+            | Op::Hint { .. }
             | Op::Record { .. }
             | Op::Forget { .. }
             | Op::OptBegin { .. }

@@ -5,6 +5,7 @@
 //! neither a name nor the order of a list says which component it is. The numbers come from the generator's words without
 //! advancing it: a state that is saved, or tried and taken back, gives the same.
 
+use super::hints::{self, Told};
 use super::machine::Machine;
 use super::options::{Concealed, Options, Pick, PickKind};
 use super::program::Table;
@@ -59,8 +60,8 @@ impl Machine<'_> {
     pub(super) fn conceal(&mut self, state: &State) {
         let choice = self.options.choice();
         if self.table.concealing.get(choice as usize) == Some(&true) && !self.table.secrets().offers_openly(choice) {
-            let concealed = Concealing::of(self.table, state, &self.options);
-            self.options.conceal(concealed);
+            let (concealed, told) = Concealing::of(self.table, state, &self.options);
+            self.options.conceal(concealed, told);
         }
     }
 }
@@ -83,8 +84,9 @@ struct Concealing<'a, 't> {
 }
 
 impl<'a, 't> Concealing<'a, 't> {
-    /// All options in the order in which they are offered; none where the chooser sees all that they name.
-    fn of(table: &'a Table<'t>, state: &'a State, options: &'a Options) -> Vec<Concealed> {
+    /// All options in the order in which they are offered, and what the chooser was told of the places that they name; none where the
+    /// chooser sees all that they name.
+    fn of(table: &'a Table<'t>, state: &'a State, options: &'a Options) -> (Vec<Concealed>, Vec<(Place, Vec<Told>)>) {
         let mut unseen = vec![0; table.component_words()];
         table.add_hidden(state, options.chooser(), &mut unseen);
         let away = zones::boxed(table, &state.words, options.chooser());
@@ -97,7 +99,7 @@ impl<'a, 't> Concealing<'a, 't> {
         }
         let mut concealing = Concealing { table, state, options, unseen, numbered: Vec::new() };
         if !concealing.any() {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         }
         concealing.number();
         let mut list: Vec<Concealed> = options.truths().map(|truth| concealing.known(truth)).collect();
@@ -109,7 +111,9 @@ impl<'a, 't> Concealing<'a, 't> {
             list[from..from + count].sort_by(|a, b| by_values(&a.known, &b.known));
             from += count;
         }
-        list
+        let told = |n: &Numbered| (n.place, hints::told(table, &state.words, options.chooser(), n.component));
+        let told = concealing.numbered.iter().map(told).filter(|(_, told)| !told.is_empty()).collect();
+        (list, told)
     }
 
     /// Whether some option names what the chooser cannot see.
@@ -151,7 +155,7 @@ impl<'a, 't> Concealing<'a, 't> {
             let index = u16::try_from(zones::place(self.table, words, component)).unwrap_or(Place::BOX);
             // Out of play there is no order.
             let number = match self.table.zones.get(index as usize) {
-                Some(zone) if zone.order != 0 || zone.ranked => {
+                Some(zone) if zone.is_ordered() => {
                     let order = zones::in_order(self.table, words, zone);
                     order.iter().rev().position(|c| *c == component).map_or(0, |i| i as u32 + 1)
                 }

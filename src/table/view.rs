@@ -1,5 +1,6 @@
 //! What one player sees of a table: never what is hidden from them.
 
+use super::hints::{self, Told};
 use super::program::Table;
 use super::sets;
 use super::state::{State, Status};
@@ -21,6 +22,17 @@ pub struct ViewedZone {
     pub contents: Option<Vec<u32>>,
     /// Where they do not see all of it, what they know of it.
     pub known: Vec<KnownFace>,
+    /// What they were told of others there.
+    pub told: Vec<ToldPlace>,
+}
+
+/// What somebody was told of a component whose face they do not know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToldPlace {
+    /// How far from the top it lies, from 1.
+    pub place: usize,
+    /// What they were told.
+    pub told: Vec<Told>,
 }
 
 /// A component that somebody knows in a zone into which they do not see.
@@ -113,8 +125,9 @@ impl Table<'_> {
                 name: self.ir.zones.get(place.zone as usize).map_or(String::new(), |z| z.id.clone()),
                 owner: place.owner,
                 count,
-                contents,
                 known,
+                told: if contents.is_none() { self.told_in(state, viewer, zone) } else { Vec::new() },
+                contents,
             });
         }
         let mut fields = Vec::new();
@@ -162,6 +175,15 @@ impl Table<'_> {
         let lie = self.contents(state, zone).into_iter().enumerate();
         let known = lie.filter(|(_, component)| !self.is_unseen(state, viewer, *component));
         known.map(|(i, component)| KnownFace { place: if ordered { i + 1 } else { 0 }, component }).collect()
+    }
+
+    /// What a player was told of what lies in a zone into which they do not see.
+    fn told_in(&self, state: &State, viewer: Option<u8>, zone: u16) -> Vec<ToldPlace> {
+        let Some(player) = viewer.filter(|_| !self.ir.hints.is_empty()) else { return Vec::new() };
+        let lie = self.contents(state, zone).into_iter().enumerate();
+        let told =
+            lie.map(|(i, c)| ToldPlace { place: i + 1, told: hints::told(self, &state.words, player, u64::from(c)) });
+        told.filter(|place| !place.told.is_empty()).collect()
     }
 
     /// The cells of boards that options leave out.

@@ -164,7 +164,7 @@ words! {
     Deal "deal" Change ["deal(from, to, n)"] "the top n, one by one, while there are any" "deal(deck, p.hand, 7)" "move the top {2} of {0} to {1}";
     Swap "swap" Change ["swap(a, b)"] "each goes where the other was" "swap(card, other)" "swap {0} and {1}";
     Shuffle "shuffle" Change ["shuffle(z)"] "a zone into random order" "shuffle(deck)" "shuffle {0}";
-    Show "show" Change ["show(c, p)", "show(S, p)", "show(S, players)"] "p, or each of a set of players, sees these faces, and knows them until they are mixed with others" "show(p.hand, you)" "show {0} to {1}";
+    Show "show" Change ["show(c, p)", "show(S, p)", "show(S, players)", "show(S, p, attribute == e)"] "p, or each of a set of players, sees these faces, or is told which of them print e, and knows it until they are mixed with others" "show(p.hand, you)" "show {0} to {1}";
     Tally "tally" Change ["tally(c, n)", "tally(c)"] "a line of a score's breakdown: what c counted, or that it counted nothing" "tally(c, 12)" "";
 }
 

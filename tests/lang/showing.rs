@@ -30,3 +30,19 @@ fn who_sees_a_zone_must_make_sense() {
     zone("per = \"player\"\nseen_by = \"others\"\nordered = true\ntop_seen_by = \"owner\"")
         .check(&[("count(deck)", "10")]);
 }
+
+#[test]
+fn what_is_no_hint() {
+    let go = |code: &str| Lab::base().go(code);
+    go("show(deck, you, printed.suit == flood)\nshow(deck, players, it.strength == 3)\nlog \"told\"")
+        .check(&[("count(deck)", "10")]);
+    go("show(deck, you, strength)").refuses("CW0502");
+    go("show(deck, you, strength != 3)").refuses("CW0502");
+    go("show(deck, you, strength > 3)").refuses("CW0502");
+    go("show(deck, you, 3 == strength)").refuses("CW0503");
+    go("show(deck, you, suit == flood)").refuses("CW0503");
+    go("show(deck, you, weight == 3)").refuses("CW0503");
+    go("show(deck, you, strength == flood)").refuses("CW0502");
+    go("show(you.hand, players, strength == 3)").refuses("CW0535");
+    go("show(deck, strength == 3)").refuses("CW0500");
+}

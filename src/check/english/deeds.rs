@@ -253,6 +253,16 @@ impl Voice<'_> {
             Effect::Swap(a, b) => english(Builtin::Swap, &[self.thing(a)?, self.thing(b)?]),
             Effect::Shuffle(zone) => english(Builtin::Shuffle, &[self.thing(zone)?]),
             Effect::Show(what, who) => english(Builtin::Show, &[self.one_or_more(what)?, self.one_or_more(who)?]),
+            Effect::Hint(what, who, attribute, value) => {
+                let label = self.world.attributes.get(usize::from(attribute.0)).map_or("", |a| &a.id).replace('_', " ");
+                let which = match (&value.ty, &value.kind) {
+                    (Ty::Bool, HKind::Bool(true)) => format!("are {label}"),
+                    (Ty::Bool, HKind::Bool(false)) => format!("are not {label}"),
+                    (Ty::Int, _) => format!("have {label} {}", self.quantity(value)?),
+                    _ => format!("are {}", self.thing(value)?),
+                };
+                format!("tell {} which of {} {which}", self.one_or_more(who)?, self.one_or_more(what)?)
+            }
             Effect::Win(who, _) | Effect::Lose(who, _) | Effect::Out(who) => {
                 let who = self.one_or_more(who)?;
                 let you = who == "you";

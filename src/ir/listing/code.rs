@@ -134,6 +134,11 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         }
         Op::Swap { a, b } => format!("swap r{a} r{b}"),
         Op::Show { n, a, p } => format!("show {} to each of r{p}", set(n, a)),
+        Op::Hint { h, a, p, v } => {
+            let attribute = ir.hints.get(usize::from(h.0)).and_then(|hint| ir.attribute(hint.attribute));
+            let id = attribute.map_or("?", |a| &a.id);
+            format!("tell each of r{p} whether {id} == r{v}, of set r{a}..")
+        }
         Op::Players { d } => format!("r{d} = players"),
         Op::PlayerCount { d } => format!("r{d} = player count"),
         Op::NextPlaying { d, a } => format!("r{d} = next seat playing after r{a}"),
