@@ -14,7 +14,7 @@ use crate::compile::Game;
 use crate::diagnostics::{nearest, printable_line};
 use crate::ir::{Ir, MAIN_PART, NameId, Owner};
 use crate::package::package_of;
-use crate::play::{DeckList, chance_of_first, check_deck, curves, differences, read_deck, sources_of};
+use crate::play::{DeckList, Economy, Paying, chance_of_first, check_deck, curves, differences, read_deck, sources_of};
 use crate::report::{Align, Grid, plural};
 
 /// Look at deck lists
@@ -46,6 +46,14 @@ struct ShowArgs {
     /// Attributes to count by [default: all numbers that the cards print]
     #[arg(long, value_name = "ATTRIBUTE,…", value_delimiter = ',')]
     by: Vec<String>,
+
+    /// What cards cost: an attribute, set against --sources
+    #[arg(long, value_name = "ATTRIBUTE", requires = "sources")]
+    cost: Option<String>,
+
+    /// What cards supply to pay costs: an attribute
+    #[arg(long, value_name = "ATTRIBUTE", requires = "cost")]
+    sources: Option<String>,
 
     /// How many cards are drawn before the first turn
     #[arg(long, value_name = "N", default_value_t = 7)]
@@ -129,6 +137,7 @@ fn show(args: &ShowArgs, ui: &Ui) -> Outcome {
     }
     let list = read(&game, &args.deck)?;
     let seen = |turn: u32| u64::from(args.hand) + u64::from(args.draw) * u64::from(turn);
+    let paying = paying(args, ir, &list, seen)?;
     let mut out = ui.out();
     if ui.format == Format::Json {
         let parts = list.parts.iter().map(|part| {
@@ -148,7 +157,11 @@ fn show(args: &ShowArgs, ui: &Ui) -> Outcome {
             })
         });
         let parts: Vec<Value> = parts.collect();
-        writeln!(out, "{}", json!({ "list": list.id, "name": list.name, "count": list.total(), "parts": parts }))?;
+        let mut report = json!({ "list": list.id, "name": list.name, "count": list.total(), "parts": parts });
+        if let Some(paying) = &paying {
+            report["paying"] = paying_json(ir, paying);
+        }
+        writeln!(out, "{report}")?;
         return Ok(ExitCode::SUCCESS);
     }
     let bold = Style::new().bold();
@@ -179,6 +192,9 @@ fn show(args: &ShowArgs, ui: &Ui) -> Outcome {
             }
         }
     }
+    if let Some(paying) = &paying {
+        write!(out, "{}", paying_text(args, ir, paying, ui.out_width()))?;
+    }
     if list.parts.iter().any(|part| part.id == MAIN_PART) {
         writeln!(
             out,
@@ -187,6 +203,50 @@ fn show(args: &ShowArgs, ui: &Ui) -> Outcome {
         )?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the list's cards cost against what they supply, if that is asked for.
+fn paying(args: &ShowArgs, ir: &Ir, list: &DeckList, seen: impl Fn(u32) -> u64) -> Result<Option<Paying>, Stop> {
+    let (Some(cost), Some(sources)) = (&args.cost, &args.sources) else { return Ok(None) };
+    let economy = Economy::of(ir, cost, sources).map_err(Stop::Usage)?;
+    let seen: Vec<u64> = (1..=args.turns).map(seen).collect();
+    let main = list.parts.iter().find(|part| part.id == MAIN_PART);
+    main.map(|part| economy.paying(part, &seen).map_err(Stop::Usage)).transpose()
+}
+
+fn paying_json(ir: &Ir, paying: &Paying) -> Value {
+    let sources = paying.sources.iter().map(|s| json!({ "of": s.id, "cards": s.cards, "first_by_turn": s.by_turn }));
+    let costs = paying.costs.iter().map(|cost| {
+        let names: Vec<&str> = cost.cards.iter().map(|name| card(ir, *name).0).collect();
+        json!({ "cards": names, "cost": cost.reads, "payable_by_turn": cost.by_turn })
+    });
+    json!({ "sources": sources.collect::<Vec<Value>>(), "costs": costs.collect::<Vec<Value>>() })
+}
+
+/// Sources and costs by turns, each a table.
+fn paying_text(args: &ShowArgs, ir: &Ir, paying: &Paying, width: usize) -> String {
+    let bold = Style::new().bold();
+    let heads: Vec<String> = (1..=args.turns).map(|turn| format!("t{turn}")).collect();
+    let table = |rows: Vec<(Vec<String>, &Vec<f64>)>, before: [Align; 2]| {
+        let mut columns: Vec<(&str, Align)> = before.into_iter().map(|align| ("", align)).collect();
+        columns.extend(heads.iter().map(|head| (head.as_str(), Align::Right)));
+        let mut grid = Grid::new(&columns, width);
+        for (cells, by) in rows {
+            grid.row(cells.into_iter().chain(by.iter().map(|chance| format!("{:.0}", chance * 100.0))));
+        }
+        grid.text()
+    };
+    let sources = paying.sources.iter().map(|s| (vec![s.cards.to_string(), printable_line(&s.reads)], &s.by_turn));
+    let costs = paying.costs.iter().map(|cost| {
+        let names: Vec<String> = cost.cards.iter().map(|name| printable_line(card(ir, *name).1)).collect();
+        (vec![printable_line(&cost.reads), names.join(", ")], &cost.by_turn)
+    });
+    format!(
+        "\n{bold}first source{bold:#}\n\n{}\n{bold}cost paid{bold:#}\n\n{}\nOf 100 games, in how many the sources drawn by that turn \
+         cover the cost.\n",
+        table(sources.collect(), [Align::Right, Align::Left]),
+        table(costs.collect(), [Align::Left, Align::Left]),
+    )
 }
 
 /// Shows how two lists differ.

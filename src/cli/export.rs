@@ -36,9 +36,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
     only: Vec<(String, String)>,
 
-    /// Only the cards of this deck list, each in its number
-    #[arg(long, value_name = "FILE")]
-    deck: Option<PathBuf>,
+    /// Only the cards of this deck list, each in its number: one of the game's by its name, or a file
+    #[arg(long, value_name = "LIST")]
+    deck: Option<String>,
 
     /// Only these sheets, as print.toml calls them
     #[arg(long = "sheet", value_name = "SHEET")]

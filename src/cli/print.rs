@@ -18,9 +18,10 @@ use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
 use crate::package::Stage;
-use crate::play::{read_deck, sources_of};
+use crate::play::{read_list, sources_of};
 use crate::print::ink::Ink;
-use crate::print::{self, Request, units};
+use crate::print::{self, Leaf, Request, units};
+use crate::report::{PaperPage, list_pages};
 use crate::source::Sources;
 
 /// What is named instead of a game to measure a printer.
@@ -95,9 +96,9 @@ pub(super) struct Wanted {
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
     only: Vec<(String, String)>,
 
-    /// Only the cards of this deck list, each in its number
-    #[arg(long, value_name = "FILE")]
-    deck: Option<PathBuf>,
+    /// Only the cards of this deck list, each in its number, and a page with the list: one of the game's by its name, or a file
+    #[arg(long, value_name = "LIST")]
+    deck: Option<String>,
 
     /// Only these sheets, as print.toml calls them
     #[arg(long = "sheet", value_name = "SHEET")]
@@ -280,12 +281,10 @@ pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<Stage, Sto
 }
 
 /// A request for the cards of a deck list, if there is one.
-pub(super) fn deck_request(game: &Game, deck: Option<&Path>, request: Request) -> Result<Request, Stop> {
-    let Some(path) = deck else { return Ok(request) };
-    let text = open::text_of(path)?;
+pub(super) fn deck_request(game: &Game, deck: Option<&str>, request: Request) -> Result<Request, Stop> {
+    let Some(name) = deck else { return Ok(request) };
     let mut sources = sources_of(&game.ir);
-    let file = sources.add(path.to_string_lossy().replace('\\', "/"), text);
-    let (list, found) = read_deck(&game.ir, &sources, file);
+    let (list, found) = read_list(game, name, &mut sources)?;
     if found.iter().any(|d| d.severity == Severity::Error) {
         return Err(Stop::Found(found, Box::new(sources)));
     }
@@ -300,7 +299,9 @@ pub(super) fn deck_request(game: &Game, deck: Option<&Path>, request: Request) -
             None => cards.push((listed.name.0, listed.count)),
         }
     }
-    Ok(Request { deck: Some(cards), ..request })
+    let leaf = |page: PaperPage| Leaf { face: page.face.into(), across: page.across, data: page.data };
+    let list = Some(list_pages(&game.ir, &list).into_iter().map(leaf).collect());
+    Ok(Request { deck: Some(cards), list, ..request })
 }
 
 /// Makes errors of warnings that are denied.

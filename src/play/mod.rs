@@ -34,9 +34,9 @@ pub use best::{LIMIT as SEARCH_LIMIT, Search, SearchError};
 pub use bot::{First, Random, bot_seed, game_seed};
 pub use combinations::{Combinations, Playable};
 pub use decks::{
-    Changed, Curve, DeckList, ListEntry, ListError, ListPart, Lists, NamedList, Sitting, brought, chance_of_first,
-    check_deck, check_decks, curves, differences, is_list_file, laid_for, lists_in_turn, options_with, read_deck,
-    read_list, read_lists, refuse_named,
+    Changed, Cost, Curve, DeckList, Economy, ListEntry, ListError, ListPart, Lists, NamedList, Paying, Sitting, Source,
+    brought, chance_of_first, chance_of_paying, check_deck, check_decks, curves, differences, is_list_file, laid_for,
+    lists_in_turn, options_with, read_deck, read_list, read_lists, refuse_named,
 };
 pub use eval::{Counts, Settings as EvalSettings, batch as eval_batch};
 pub use greedy::Greedy;

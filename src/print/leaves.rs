@@ -20,6 +20,8 @@ use crate::ir::Ir;
 
 /// White around a page, in millimetres.
 const RIM: f64 = 12.0;
+/// The sheet of a page with a list.
+pub(super) const LIST: &str = "list";
 /// Small print at the foot.
 const FOOT: f64 = 4.0;
 

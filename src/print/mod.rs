@@ -63,6 +63,8 @@ pub struct Request {
     pub only: Vec<(String, String)>,
     /// Only these cards (indices into `Ir::names`), in this number.
     pub deck: Option<Vec<(u16, u32)>>,
+    /// A page with the list of these cards, beside their sheets.
+    pub list: Option<Vec<Leaf>>,
     /// Only these sheets.
     pub sheets: Vec<String>,
     /// How much is printed.
@@ -171,6 +173,10 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
             }
             SubjectInfo::Board(_) | SubjectInfo::Page(..) => {}
         }
+    }
+    let sheet_of_list = || request.sheets.is_empty() || request.sheets.iter().any(|s| s == leaves::LIST);
+    if let Some(list) = request.list.as_ref().filter(|_| !files.is_empty() && sheet_of_list()) {
+        files.extend(leaves::print(&press, request, leaves::LIST, &ir.print.label(leaves::LIST), list, &mut found));
     }
     let asked = |id: &str| request.sheets.is_empty() || request.sheets.iter().any(|s| s == id);
     if asked(pieces::SHEET) {

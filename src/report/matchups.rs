@@ -1,6 +1,7 @@
 //! Lists against lists: who beats whom, how each fares against all, and the mixture of lists against which none gains.
 
 use super::grid::{Align, Grid};
+use super::rows::Row;
 use super::study::Shown;
 use crate::lab::{Interval, wilson};
 use serde_json::{Value, json};
@@ -99,6 +100,32 @@ impl<'a> Matchups<'a> {
             grid.text(),
             reach * 100.0
         )
+    }
+
+    /// As rows: of each list against each other, against all, and how often it is brought in the mixture.
+    pub(super) fn rows(&self) -> Vec<Row> {
+        let mixture = self.mixture();
+        let mut rows = Vec::new();
+        for (list, name) in self.lists.iter().enumerate() {
+            let row = |figure: &str, of: &str, value: f64, within: Option<Interval>, count: u64| Row {
+                entry: name.clone(),
+                figure: figure.into(),
+                of: of.into(),
+                value,
+                low: within.map(|i| i.low),
+                high: within.map(|i| i.high),
+                count,
+            };
+            for (other, of) in self.lists.iter().enumerate().filter(|(other, _)| *other != list) {
+                let (half, games) = self.met[list][other];
+                rows.push(row("matchup", of, self.share(list, other), Some(self.interval(half, games)), games));
+            }
+            let (mean, within) = self.mean(list);
+            let games = self.met[list].iter().map(|(_, games)| games).sum();
+            rows.push(row("matchup_mean", "", mean, Some(within), games));
+            rows.push(row("mixture", "", mixture[list], None, games));
+        }
+        rows
     }
 
     pub(super) fn json(&self) -> Value {

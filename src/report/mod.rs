@@ -6,6 +6,7 @@ mod areas;
 mod asked;
 mod board;
 mod grid;
+mod deck_list;
 mod lab;
 mod lab_json;
 mod look;
@@ -21,6 +22,7 @@ mod study;
 mod tournament;
 
 pub use board::boards;
+pub use deck_list::list_pages;
 pub use grid::{Align, Grid, count, ends, plural, wrap};
 pub use lab::counts_text;
 pub use look::{card, look};

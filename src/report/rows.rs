@@ -9,8 +9,9 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
+use super::matchups::Matchups;
 use super::study::Shown;
-use crate::lab::figures;
+use crate::lab::{Question, figures};
 
 /// A figure of a simulation.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,8 +32,8 @@ pub struct Row {
     pub count: u64,
 }
 
-/// The figures of all simulations.
-pub fn rows(shown: &[Shown]) -> Vec<Row> {
+/// The figures of all simulations, after what lists that met have come to together.
+pub fn rows(question: &Question, shown: &[Shown]) -> Vec<Row> {
     let of = |s: &Shown| {
         let label = s.label.to_owned();
         figures(s.ir, s.simulation, s.results).into_iter().map(move |figure| {
@@ -48,7 +49,11 @@ pub fn rows(shown: &[Shown]) -> Vec<Row> {
             }
         })
     };
-    shown.iter().flat_map(of).collect()
+    let together = match question {
+        Question::Decks { lists, pairs } => Matchups::of(lists, pairs, shown).rows(),
+        _ => Vec::new(),
+    };
+    together.into_iter().chain(shown.iter().flat_map(of)).collect()
 }
 
 /// As CSV, with a header.

@@ -260,3 +260,84 @@ fn a_list_that_never_ends_is_not_read_to_its_end() {
     let (code, told) = said(folder.path(), &["deck", "check", "sparring/decks/zero.toml"]);
     assert_eq!((code, told.contains("longer than 64 MiB")), (Some(1), true), "{told}");
 }
+
+#[test]
+fn lists_against_lists_are_rows_and_a_table_on_the_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    sparring(&here.join("sparring"));
+    let meet = ["sim", "sparring", "--decks", "raiders,keepers", "-n", "40"];
+    let (code, text) =
+        said(here, &[&meet[..], &["--save", "m.csv", "--save", "m.html", "--save", "m.parquet"]].concat());
+    assert_eq!(code, Some(0), "{text}");
+    let csv = fs::read_to_string(here.join("m.csv")).expect("rows");
+    let value = |start: &str| -> f64 {
+        let row = csv.lines().find_map(|line| line.strip_prefix(start)).unwrap_or_else(|| panic!("{start}: {csv}"));
+        row.split(',').next().and_then(|value| value.parse().ok()).expect("a number")
+    };
+    let (one, other) = (value("raiders,matchup,keepers,"), value("keepers,matchup,raiders,"));
+    assert!((one + other - 1.0).abs() < 1e-12, "{one} {other}");
+    // Of two lists the mean is the one matchup, and the better one is always brought.
+    assert_eq!(value("raiders,matchup_mean,,").to_bits(), one.to_bits());
+    assert_eq!(value("raiders,mixture,,") > 0.5, one > 0.5);
+    let page = fs::read_to_string(here.join("m.html")).expect("a page");
+    assert!(page.contains("Every list against every other") && page.contains("Mixture"), "{page}");
+    assert!(fs::read(here.join("m.parquet")).expect("rows").starts_with(b"PAR1"));
+}
+
+#[test]
+fn costs_are_set_against_sources() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let game = "[game]\nid = \"wells\"\nname = \"Wells\"\nplayers = [2, 2]\n[enums]\nsap = [\"oak\", \"elm\", \"ash\"]\n\
+                [kinds.card.attributes]\nprice = \"amount of sap\"\ngives = \"sap?\"\nharm = \"int 0..9\"\n\
+                [zones.library]\nper = \"player\"\nordered = true\nstart = \"list\"\n[flow]\nplay = \"end\"\n";
+    let cards = "[cards.oak_well]\ngives = \"oak\"\n[cards.elm_well]\ngives = \"elm\"\n[cards.dart]\nharm = 1\nprice = { oak = 1 }\n\
+                 [cards.lance]\nprice = { oak = 2, elm = 1 }\n";
+    fs::create_dir_all(here.join("wells/cards")).expect("folders");
+    fs::write(here.join("wells/game.toml"), game).expect("a file");
+    fs::write(here.join("wells/cards/all.toml"), cards).expect("a file");
+    fs::write(here.join("mine.txt"), "4 oak_well\n2 elm_well\n3 dart\n1 lance\n").expect("a file");
+    let show = ["deck", "show", "mine.txt", "--game", "wells", "--hand", "3", "--turns", "3"];
+    let (code, text) =
+        said(here, &[&show[..], &["--cost", "price", "--sources", "gives", "--format", "json"]].concat());
+    assert_eq!(code, Some(0), "{text}");
+    let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let by = |what: &str, key: &str, wanted: &str, turns: &str| -> f64 {
+        let all = report["paying"][what].as_array().expect("a list");
+        let found = all.iter().find(|of| of[key].to_string().contains(wanted)).expect("it is there");
+        found[turns][0].as_f64().expect("a number")
+    };
+    // Four of ten cards are drawn by the first turn: C(10, 4) is 210. No oak well: C(6, 4) = 15. No elm well: C(8, 4) = 70.
+    assert!((by("sources", "of", "oak", "first_by_turn") - (1.0 - 15.0 / 210.0)).abs() < 1e-12);
+    assert!((by("sources", "of", "elm", "first_by_turn") - (1.0 - 70.0 / 210.0)).abs() < 1e-12);
+    assert!((by("costs", "cards", "dart", "payable_by_turn") - (1.0 - 15.0 / 210.0)).abs() < 1e-12);
+    // Two or more oak and one or more elm among four: 2+1+other 6·2·4, 2+2 6·1, 3+1 4·2, of 210.
+    assert!((by("costs", "cards", "lance", "payable_by_turn") - (48.0 + 6.0 + 8.0) / 210.0).abs() < 1e-12);
+    let (code, text) = said(here, &[&show[..], &["--cost", "price", "--sources", "gives"]].concat());
+    assert_eq!((code, text.contains("first source") && text.contains("cost paid")), (Some(0), true), "{text}");
+    let wrong = |cost: &str, sources: &str| {
+        let (code, told) = said(here, &[&show[..], &["--cost", cost, "--sources", sources]].concat());
+        assert_eq!(code, Some(2), "{told}");
+        told
+    };
+    let unknown = wrong("prize", "gives");
+    assert!(unknown.contains("`--cost`: no card has an attribute `prize`; did you mean `price`?"), "{unknown}");
+    let apart = wrong("harm", "gives");
+    assert!(apart.contains("nothing that `harm` asks for is what `gives` gives"), "{apart}");
+}
+
+#[test]
+fn a_list_is_printed_by_its_name_with_a_page_that_shows_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    sparring(&here.join("sparring"));
+    let (code, text) = said(here, &["print", "sparring", "--deck", "raiders"]);
+    assert_eq!(code, Some(0), "{text}");
+    // Eight sparks and four bolts, the hero of its part, and the list.
+    assert!(text.contains("spells.pdf: 12 ") && text.contains("heros.pdf: 1 "), "{text}");
+    assert!(text.contains("list.pdf") && !text.contains("embers.pdf"), "{text}");
+    assert!(fs::read(here.join("output/sparring/list.pdf")).expect("a file").starts_with(b"%PDF"));
+    let (code, text) = said(here, &["print", "sparring", "--deck", "raider"]);
+    assert_eq!((code, text.contains("did you mean `raiders`?")), (Some(1), true), "{text}");
+}

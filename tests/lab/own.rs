@@ -133,7 +133,7 @@ fn every_table_has_them() {
         (Some("all"), Some(15.0))
     );
     assert!(page(&ir, &json).expect("a page").contains("figures</h2>"));
-    let written = rows(&[one]);
+    let written = rows(&Question::One, &[one]);
     assert!(written.iter().any(|row| row.figure == "figure_won" && row.of == "lone.dove" && row.value == 1.0));
     let sweep = Question::Sweep { of: vec!["players".into()], at: vec![vec!["2".into()]] };
     assert!(study_text(&sweep, &[one], 100).contains("figure.worth.seat1"));

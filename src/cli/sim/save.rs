@@ -45,8 +45,10 @@ pub(super) fn write(file: &Path, answer: &Answer) -> Result<(), Stop> {
     let bytes = match ending(file) {
         "json" => format!("{:#}\n", answer.json).into_bytes(),
         "html" => html(answer)?.into_bytes(),
-        "csv" => rows_csv(&rows(answer.shown)),
-        "parquet" => rows_parquet(&rows(answer.shown)).map_err(|why| cannot_write(file, &why))?,
+        "csv" => rows_csv(&rows(&answer.study.question, answer.shown)),
+        "parquet" => {
+            rows_parquet(&rows(&answer.study.question, answer.shown)).map_err(|why| cannot_write(file, &why))?
+        }
         _ => answer.study.to_bytes(),
     };
     write_file(file, &bytes)?;

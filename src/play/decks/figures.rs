@@ -39,7 +39,7 @@ fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<Curve> {
     let names = Names::new(ir);
     let mut values: Vec<(Vec<u64>, u64)> = Vec::new();
     for entry in &part.entries {
-        let Some(words) = printed(ir, entry.name, attribute) else { continue };
+        let Some(words) = words_of(ir, entry.name, attribute) else { continue };
         match values.iter_mut().find(|(value, _)| value == words) {
             Some((_, count)) => *count += u64::from(entry.count),
             None => values.push((words.to_vec(), u64::from(entry.count))),
@@ -62,7 +62,7 @@ fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<Curve> {
 }
 
 /// What a card prints of an attribute, if its kind has it.
-fn printed<'i>(ir: &'i Ir, name: NameId, attribute: &AttributeInfo) -> Option<&'i [u64]> {
+pub(super) fn words_of<'i>(ir: &'i Ir, name: NameId, attribute: &AttributeInfo) -> Option<&'i [u64]> {
     let info = ir.names.get(name.index()).filter(|info| info.copies > 0)?;
     let kind = ir.kinds.get(usize::from(attribute.kind))?;
     let has = info.first >= kind.first && info.first - kind.first < kind.count;

@@ -4,6 +4,7 @@ mod brought;
 mod figures;
 mod legal;
 mod list;
+mod paying;
 
 pub use brought::{
     ListError, Lists, NamedList, Sitting, is_list_file, laid_for, lists_in_turn, options_with, read_list, read_lists,
@@ -12,3 +13,4 @@ pub use brought::{
 pub use figures::{Changed, Curve, chance_of_first, curves, differences};
 pub use legal::{check_deck, check_decks};
 pub use list::{DeckList, ListEntry, ListPart, brought, read_deck};
+pub use paying::{Cost, Economy, Paying, Source, chance_of_paying};

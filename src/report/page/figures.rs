@@ -260,6 +260,35 @@ pub struct Several {
     pub sweep: Option<Sweep>,
     pub league: Option<League>,
     pub compare: Option<Compare>,
+    pub decks: Option<Decks>,
+}
+
+/// Lists that met each other.
+#[derive(Debug, Deserialize)]
+pub struct Decks {
+    pub lists: Vec<String>,
+    pub table: Vec<DeckRow>,
+}
+
+/// A list against each other one, and against all.
+#[derive(Debug, Deserialize)]
+pub struct DeckRow {
+    pub list: String,
+    pub against: Vec<AgainstList>,
+    pub mean: f64,
+    pub low: f64,
+    pub high: f64,
+    pub mixture: f64,
+}
+
+/// A list against another.
+#[derive(Debug, Deserialize)]
+pub struct AgainstList {
+    pub list: String,
+    pub share: f64,
+    pub low: f64,
+    pub high: f64,
+    pub games: u64,
 }
 
 #[derive(Debug, Deserialize)]

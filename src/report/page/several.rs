@@ -3,7 +3,7 @@
 use minijinja::{Value, context};
 
 use super::chart::{Scale, Ticks, curve, interval};
-use super::figures::{Change, Compare, Curve, League, Several, Standing, Sweep, Unit};
+use super::figures::{Change, Compare, Curve, DeckRow, Decks, League, Several, Standing, Sweep, Unit};
 use super::rows::{Row, Rows};
 use super::run::run;
 use super::written::{chance, figure, of_unit, percent, points};
@@ -21,6 +21,7 @@ pub fn several(several: &Several) -> Value {
         sweep => several.sweep.as_ref().map(sweep),
         league => several.league.as_ref().map(league),
         compare => several.compare.as_ref().map(compare),
+        decks => several.decks.as_ref().map(decks),
         entries => entries.collect::<Vec<Value>>(),
         partial => (several.played != asked).then(|| format!("{} of {}", count(several.played), plural(asked, "game"))),
         facts => [
@@ -82,6 +83,28 @@ fn league(league: &League) -> Value {
         }
     });
     context! { bots => &league.bots, fair => percent(league.fair), rows => rows.collect::<Vec<Value>>() }
+}
+
+fn decks(decks: &Decks) -> Value {
+    let within = |low: f64, high: f64| format!("{:.1}–{:.1}", low * 100.0, high * 100.0);
+    let mut table: Vec<&DeckRow> = decks.table.iter().collect();
+    table.sort_by(|a, b| b.mean.total_cmp(&a.mean));
+    let rows = table.into_iter().map(|row| {
+        let cells = decks.lists.iter().map(|list| {
+            let met = row.against.iter().find(|against| against.list == *list && against.games > 0);
+            met.map(|met| {
+                context! {
+                    share => percent(met.share), within => within(met.low, met.high), games => plural(met.games, "game"),
+                    above => met.share >= 0.5, shade => ((met.share - 0.5).abs() * 200.0).round() as u64,
+                }
+            })
+        });
+        context! {
+            list => row.list.as_str(), mean => percent(row.mean), within => within(row.low, row.high),
+            mixture => percent(row.mixture), cells => cells.collect::<Vec<Option<Value>>>(),
+        }
+    });
+    context! { lists => &decks.lists, rows => rows.collect::<Vec<Value>>() }
 }
 
 fn compare(compare: &Compare) -> Value {

@@ -15,6 +15,7 @@ use crate::tournament::{
 };
 
 pub use paper::PaperPage;
+pub(super) use paper::tables;
 
 /// A tournament with what came of it.
 #[derive(Clone, Copy)]

@@ -1,0 +1,241 @@
+//! What the cards of a list cost, against what its cards supply: how likely a cost can be paid by so many cards drawn.
+
+use std::collections::BTreeMap;
+
+use super::figures::words_of;
+use super::list::ListPart;
+use crate::diagnostics::nearest;
+use crate::ir::{AttributeInfo, Ir, NameId, Owner, Parts, ValueType};
+use crate::table::Names;
+
+/// Most cards of a list that chances are worked out for.
+const MOST_CARDS: u64 = 1000;
+
+/// So much of each thing, by its id; of a plain number the id is empty.
+type Amounts = BTreeMap<String, u64>;
+
+/// What costs and supplies are read from.
+#[derive(Clone, Copy)]
+pub struct Economy<'i> {
+    ir: &'i Ir,
+    cost: &'i AttributeInfo,
+    source: &'i AttributeInfo,
+}
+
+/// What a list's cards cost and supply.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paying {
+    /// What sources supply.
+    pub sources: Vec<Source>,
+    /// Each cost, what is paid most easily first.
+    pub costs: Vec<Cost>,
+}
+
+/// Something that cards supply.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Source {
+    /// Its id; of plain numbers that of the attribute.
+    pub id: String,
+    /// As people read it.
+    pub reads: String,
+    /// How many cards supply it.
+    pub cards: u64,
+    /// By each turn the probability that one of them has been drawn.
+    pub by_turn: Vec<f64>,
+}
+
+/// A cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cost {
+    /// The cards that have it.
+    pub cards: Vec<NameId>,
+    /// As people read it.
+    pub reads: String,
+    /// By each turn the probability that the sources drawn cover it.
+    pub by_turn: Vec<f64>,
+}
+
+impl<'i> Economy<'i> {
+    /// Costs and supplies by the ids of attributes: numbers, amounts, or a value of an enum of which there is one.
+    ///
+    /// # Errors
+    /// Cards have no such attribute, or it is neither: in words.
+    pub fn of(ir: &'i Ir, cost: &str, source: &str) -> Result<Economy<'i>, String> {
+        let find = |id: &str, option: &str| {
+            let own = || ir.attributes.iter().filter(|a| a.owner == Owner::Component);
+            let Some(found) = own().find(|a| a.id == id) else {
+                let near = nearest(id, own().map(|a| a.id.as_str()));
+                let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                return Err(format!("`{option}`: no card has an attribute `{id}`{near}"));
+            };
+            if is_amount(&found.ty) {
+                return Ok(found);
+            }
+            let takes = "a number, an amount of each value of an enum, or a single value";
+            Err(format!("`{option}` takes {takes}, and `{id}` is neither"))
+        };
+        Ok(Economy { ir, cost: find(cost, "--cost")?, source: find(source, "--sources")? })
+    }
+
+    /// The probabilities of a part of a list, for so many cards seen by each turn.
+    ///
+    /// # Errors
+    /// The list is too long, or costs and sources have nothing in common: in words.
+    pub fn paying(&self, part: &ListPart, seen: &[u64]) -> Result<Paying, String> {
+        let total = part.total();
+        if total > MOST_CARDS {
+            return Err(format!(
+                "costs are set against sources in lists of up to {MOST_CARDS} cards, and this has {total}"
+            ));
+        }
+        let supplies: Vec<(Amounts, u64)> = part
+            .entries
+            .iter()
+            .filter_map(|entry| Some((self.first(self.source, entry.name)?, u64::from(entry.count))))
+            .filter(|(supply, _)| !supply.is_empty())
+            .collect();
+        let mut costs: Vec<(Vec<NameId>, String, Vec<Amounts>)> = Vec::new();
+        for entry in &part.entries {
+            let Some((reads, all)) = self.amounts(self.cost, entry.name) else { continue };
+            match costs.iter_mut().find(|(.., known)| *known == all) {
+                Some((names, ..)) => names.push(entry.name),
+                None if all.iter().any(|cost| !cost.is_empty()) => costs.push((vec![entry.name], reads, all)),
+                None => {}
+            }
+        }
+        let supplied = |id: &String| supplies.iter().any(|(supply, _)| supply.contains_key(id));
+        let asked: Vec<&String> = costs.iter().flat_map(|(.., all)| all).flat_map(BTreeMap::keys).collect();
+        if !asked.is_empty() && !supplies.is_empty() && !asked.iter().any(|id| supplied(id)) {
+            let (cost, source) = (&self.cost.id, &self.source.id);
+            return Err(format!(
+                "nothing that `{cost}` asks for is what `{source}` gives: they are not of the same enum"
+            ));
+        }
+        let chance =
+            |cost: &[Amounts]| seen.iter().map(|seen| chance_of_paying(total, &supplies, cost, *seen)).collect();
+        let mut things: Vec<&String> = supplies.iter().flat_map(|(supply, _)| supply.keys()).collect();
+        things.sort();
+        things.dedup();
+        let source = |thing: &String| {
+            let cards = supplies.iter().filter(|(supply, _)| supply.contains_key(thing)).map(|(_, count)| count).sum();
+            let one = BTreeMap::from([(thing.clone(), 1)]);
+            let id = if thing.is_empty() { self.source.id.clone() } else { thing.clone() };
+            Source { reads: self.thing(&id), id, cards, by_turn: chance(&[one]) }
+        };
+        let mut costs: Vec<Cost> =
+            costs.into_iter().map(|(cards, reads, all)| Cost { cards, reads, by_turn: chance(&all) }).collect();
+        let ease = |cost: &Cost| cost.by_turn.iter().sum::<f64>();
+        costs.sort_by(|a, b| ease(b).total_cmp(&ease(a)));
+        Ok(Paying { sources: things.into_iter().map(source).collect(), costs })
+    }
+
+    /// What people read for an id.
+    fn thing(&self, id: &str) -> String {
+        let values = self.ir.enums.iter().flat_map(|e| e.values.iter().zip(&e.printed));
+        let printed = values.into_iter().find(|(value, _)| *value == id).map(|(_, printed)| printed.clone());
+        printed.unwrap_or_else(|| id.to_owned())
+    }
+
+    /// What a card has of an attribute that has no alternatives.
+    fn first(&self, attribute: &AttributeInfo, name: NameId) -> Option<Amounts> {
+        self.amounts(attribute, name)?.1.into_iter().next()
+    }
+
+    /// What a card has of an attribute, as it reads, and its alternatives.
+    fn amounts(&self, attribute: &AttributeInfo, name: NameId) -> Option<(String, Vec<Amounts>)> {
+        let words = words_of(self.ir, name, attribute)?;
+        let reads = Names::new(self.ir).printed(&attribute.ty, words);
+        let number = || words.first().map_or(0, |word| (*word as i64).max(0) as u64);
+        let alternatives = match &attribute.ty {
+            ValueType::Int | ValueType::Bool => vec![plain(String::new(), number())],
+            ValueType::Amount(pers) => alternatives(&Parts::of(&self.ir.enums, &self.ir.names, pers, words)),
+            ValueType::Enum(_) => vec![plain(Names::new(self.ir).value(&attribute.ty, words), 1)],
+            ValueType::Optional(of) => match words.first() {
+                Some(word) if *word != crate::ir::NONE => vec![plain(Names::new(self.ir).value(of, words), 1)],
+                _ => vec![Amounts::new()],
+            },
+            _ => return None,
+        };
+        Some((reads, alternatives))
+    }
+}
+
+fn is_amount(ty: &ValueType) -> bool {
+    match ty {
+        ValueType::Int | ValueType::Bool | ValueType::Enum(_) | ValueType::Amount(_) => true,
+        ValueType::Optional(of) => matches!(**of, ValueType::Enum(_)),
+        _ => false,
+    }
+}
+
+/// So much of one thing; nothing, if it is 0.
+fn plain(id: String, number: u64) -> Amounts {
+    if number == 0 { Amounts::new() } else { BTreeMap::from([(id, number)]) }
+}
+
+/// The ways to pay an amount: a list of amounts has one for each that asks for something.
+fn alternatives(parts: &Parts) -> Vec<Amounts> {
+    let of = |part: &Parts| if let Parts::Number(n) = part { (*n).max(0) as u64 } else { 0 };
+    match parts {
+        Parts::Number(_) => vec![plain(String::new(), of(parts))],
+        Parts::Each(each) => {
+            let some = each.iter().map(|(id, _, part)| (id.clone(), of(part))).filter(|(_, count)| *count > 0);
+            vec![some.collect()]
+        }
+        Parts::Numbered(_, parts) => {
+            let all: Vec<Amounts> = parts.iter().flat_map(alternatives).filter(|cost| !cost.is_empty()).collect();
+            if all.is_empty() { vec![Amounts::new()] } else { all }
+        }
+    }
+}
+
+/// The probability that, of `total` cards of which `seen` are drawn, the sources among those drawn cover one of the costs.
+pub fn chance_of_paying(
+    total: u64,
+    sources: &[(BTreeMap<String, u64>, u64)],
+    costs: &[BTreeMap<String, u64>],
+    seen: u64,
+) -> f64 {
+    let seen = seen.min(total);
+    let mut things: Vec<&String> = costs.iter().flat_map(BTreeMap::keys).collect();
+    things.sort();
+    things.dedup();
+    let most: Vec<u64> =
+        things.iter().map(|id| costs.iter().filter_map(|cost| cost.get(*id)).copied().max().unwrap_or(0)).collect();
+    // The multivariate hypergeometric distribution, source by source: what has been drawn is kept as far as a cost asks for it.
+    let mut states: BTreeMap<(Vec<u64>, u64), f64> = BTreeMap::from([((vec![0; things.len()], 0), 1.0)]);
+    let mut rest = total;
+    for (supply, count) in sources {
+        let mut next = BTreeMap::new();
+        for ((has, drawn), chance) in &states {
+            let left = seen - drawn;
+            for more in 0..=left.min(*count) {
+                let here = hypergeometric(rest, *count, left, more);
+                if here == 0.0 {
+                    continue;
+                }
+                let got = has.iter().zip(&things).zip(&most);
+                let got = got.map(|((has, id), most)| (has + more * supply.get(*id).copied().unwrap_or(0)).min(*most));
+                *next.entry((got.collect::<Vec<u64>>(), drawn + more)).or_insert(0.0) += chance * here;
+            }
+        }
+        states = next;
+        rest -= count;
+    }
+    let covers = |has: &[u64], cost: &BTreeMap<String, u64>| {
+        things.iter().zip(has).all(|(id, has)| cost.get(*id).is_none_or(|asked| has >= asked))
+    };
+    let paid = states.iter().filter(|((has, _), _)| costs.iter().any(|cost| covers(has, cost)));
+    paid.map(|(_, chance)| chance).sum::<f64>().min(1.0)
+}
+
+/// The probability that `hits` of `count` cards are among `drawn` of `total`: by products alone, so that it is the same everywhere.
+fn hypergeometric(total: u64, count: u64, drawn: u64, hits: u64) -> f64 {
+    let misses = drawn - hits;
+    if hits > count || misses > total - count {
+        return 0.0;
+    }
+    let hit = (0..hits).map(|i| (count - i) as f64 / (total - i) as f64 * (drawn - i) as f64 / (i + 1) as f64);
+    let miss = (0..misses).map(|i| (total - count - i) as f64 / (total - hits - i) as f64);
+    hit.product::<f64>() * miss.product::<f64>()
+}

@@ -1,0 +1,22 @@
+//! A deck list on paper.
+
+use super::grid::{Align, plural};
+use super::tournament::{PaperPage, tables};
+use crate::ir::{Ir, MAIN_PART};
+use crate::play::DeckList;
+
+/// The pages that show a list: how many of which card, part by part.
+pub fn list_pages(ir: &Ir, list: &DeckList) -> Vec<PaperPage> {
+    let name = |card: crate::ir::NameId| ir.names.get(card.index());
+    let mut rows = Vec::new();
+    for part in &list.parts {
+        for entry in &part.entries {
+            let Some(card) = name(entry.name) else { continue };
+            let kind = ir.kinds.get(usize::from(card.kind)).map_or_else(String::new, |kind| ir.print.label(&kind.id));
+            let part = if part.id == MAIN_PART { String::new() } else { ir.print.label(&part.id) };
+            rows.push(vec![entry.count.to_string(), card.printed.clone(), kind, part]);
+        }
+    }
+    let heads = [("", Align::Right), ("", Align::Left), ("", Align::Left), ("", Align::Left)];
+    tables(&list.name, &ir.game.name, &plural(list.total(), "card"), &heads, &rows)
+}
