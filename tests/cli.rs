@@ -8,6 +8,7 @@ mod drive;
 mod ends;
 mod find;
 mod git;
+mod list_cards;
 mod lists;
 mod tournament;
 mod parts;

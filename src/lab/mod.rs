@@ -17,8 +17,9 @@ mod until;
 
 pub use compare::{Change, changes};
 pub use counts::{
-    Answers, Asked, Card, Cards, Choices, Counts, LEADS_ONE_IN, Leads, Length, Line, MEETINGS_ONE_IN, Meetings, Rules,
-    SeatStats, Seen, SideStats, Site, Stats, Taken, Tries, Wants, site_question,
+    Answers, Asked, Card, Cards, Choices, Counts, LEADS_ONE_IN, Leads, Length, Line, ListCard, ListCards,
+    MEETINGS_ONE_IN, Meetings, Rules, SeatCards, SeatStats, Seen, SideStats, Site, Stats, Taken, Tries, Wants,
+    site_question,
 };
 pub use dominated::Dominated;
 pub use effects::{CardEffects, Effect};
@@ -27,7 +28,9 @@ pub use find::{Found, Point, Search, Wanted, find};
 pub use histogram::Histogram;
 pub use part::{Made, Part, PartError};
 pub use run::{GameRef, MAX_PLIES, Played, Results, Simulation, WATCH, simulate};
-pub use shares::{Difference, Interval, Moments, difference, difference_of_means, discoveries, normal, wilson};
+pub use shares::{
+    Difference, Interval, Moments, difference, difference_of_means, discoveries, normal, stratified, wilson,
+};
 pub use shrink::{Shrunk, TRIES, shrink};
 pub use sides::{seatings, sides_at};
 pub use study::{Entry, Question, Study};

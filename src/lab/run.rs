@@ -363,6 +363,7 @@ impl<'t> Worker<'t> {
                 let table = self.machine.table();
                 counts.asked.finish(table.ir(), outcome, &self.seat_of);
                 counts.cards.iter_mut().for_each(|c| c.finish(table, &self.state, outcome));
+                counts.lists.iter_mut().for_each(|l| l.finish(table, &self.state, outcome));
                 counts.leads.iter_mut().for_each(|l| l.finish(outcome));
             }
             Ok(false) => {
@@ -404,6 +405,9 @@ impl<'t> Worker<'t> {
                     if let Some(cards) = &mut self.results.counts.cards {
                         cards.stands(self.machine.table(), &self.state);
                     }
+                    if let Some(lists) = &mut self.results.counts.lists {
+                        lists.stands(self.machine.table(), &self.state);
+                    }
                     let chooser = self.state.chooser();
                     if chooser != last {
                         last = chooser;
@@ -444,7 +448,7 @@ impl<'t> Worker<'t> {
         let wants = self.simulation.wants;
         let counts = &mut self.results.counts;
         self.machine.choose_noting(&mut self.state, index, |options, pick| {
-            if wants.cards || wants.choices {
+            if wants.cards || wants.choices || wants.lists {
                 counts.chosen(options, pick);
             }
         })

@@ -1,5 +1,6 @@
 //! Means and shares, and within which the true ones lie.
 
+use super::counts::Tries;
 use serde::{Deserialize, Serialize};
 
 /// Sums over a number that was seen several times.
@@ -136,6 +137,31 @@ pub fn difference_of_means(one: (u64, f64, f64), other: (u64, f64, f64)) -> Opti
         (false, same) => f64::from(u8::from(same)),
     };
     Some(Difference { share, low: share - Z * spread, high: share + Z * spread, p })
+}
+
+/// The difference of two shares over several strata, each compared within itself: the Mantel–Haenszel risk difference with Sato's variance
+/// (Biometrics 45, 1989). Each stratum is successes out of trials of the one and of the other. `None` where no stratum has both.
+pub fn stratified(strata: &[(Tries, Tries)]) -> Option<Difference> {
+    let (mut weights, mut differences, mut ps, mut qs) = (0.0, 0.0, 0.0, 0.0);
+    for (one, other) in strata.iter().filter(|(one, other)| one.times > 0 && other.times > 0) {
+        let (a, n1) = (one.wins as f64, one.times as f64);
+        let (c, n0) = (other.wins as f64, other.times as f64);
+        let n = n1 + n0;
+        weights += n1 * n0 / n;
+        differences += (a * n0 - c * n1) / n;
+        ps += (n1 * n1 * c - n0 * n0 * a + n1 * n0 * (n0 - n1) / 2.0) / (n * n);
+        qs += (a * (n0 - c) + c * (n1 - a)) / (2.0 * n);
+    }
+    if weights == 0.0 {
+        return None;
+    }
+    let share = differences / weights;
+    let spread = ((share * ps + qs).max(0.0)).sqrt() / weights;
+    let p = match (spread > 0.0, share == 0.0) {
+        (true, _) => two_sided(share.abs() / spread),
+        (false, same) => f64::from(u8::from(same)),
+    };
+    Some(Difference { share, low: (share - Z * spread).max(-1.0), high: (share + Z * spread).min(1.0), p })
 }
 
 /// How likely a value of the normal distribution is as far from 0 as this, on either side (Abramowitz and Stegun, 7.1.26: right to 1.5 · 10⁻⁷).

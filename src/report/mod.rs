@@ -9,6 +9,7 @@ mod grid;
 mod deck_list;
 mod lab;
 mod lab_json;
+mod list_effects;
 mod look;
 mod matchups;
 mod options;

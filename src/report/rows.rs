@@ -9,6 +9,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
+use super::list_effects::ListEffects;
 use super::matchups::Matchups;
 use super::study::Shown;
 use crate::lab::{Question, figures};
@@ -49,9 +50,11 @@ pub fn rows(question: &Question, shown: &[Shown]) -> Vec<Row> {
             }
         })
     };
+    let effects = || ListEffects::of(shown).map_or_else(Vec::new, |effects| effects.rows());
     let together = match question {
-        Question::Decks { lists, pairs } => Matchups::of(lists, pairs, shown).rows(),
-        _ => Vec::new(),
+        Question::Decks { lists, pairs } => [Matchups::of(lists, pairs, shown).rows(), effects()].concat(),
+        Question::One => effects(),
+        Question::Sweep { .. } | Question::League { .. } | Question::Compare => Vec::new(),
     };
     together.into_iter().chain(shown.iter().flat_map(of)).collect()
 }

@@ -1,6 +1,7 @@
 //! Several simulations side by side.
 
 use super::grid::{Align, Grid, count, plural};
+use super::list_effects::ListEffects;
 use super::matchups::Matchups;
 use super::simulation::{Speed, joined, simulation_json, simulation_text};
 use crate::ir::{FigureInfo, Ir};
@@ -36,11 +37,17 @@ impl Shown<'_> {
 pub fn study_text(question: &Question, shown: &[Shown], width: usize) -> String {
     let Some(first) = shown.first() else { return String::new() };
     let table = match question {
-        Question::One => return simulation_text(first, width),
+        Question::One => {
+            let effects = ListEffects::of(shown).map_or_else(String::new, |effects| effects.text(width));
+            return simulation_text(first, width) + &effects;
+        }
         Question::Sweep { of, at } => sweep_text(of, at, shown, width),
         Question::League { bots, meetings } => league_text(&League::of(bots, meetings, shown), width),
         Question::Compare => compare_text(shown, width),
-        Question::Decks { lists, pairs } => Matchups::of(lists, pairs, shown).text(width),
+        Question::Decks { lists, pairs } => {
+            let effects = ListEffects::of(shown).map_or_else(String::new, |effects| effects.text(width));
+            Matchups::of(lists, pairs, shown).text(width) + &effects
+        }
     };
     let games = shown.iter().map(|s| s.played).sum();
     let seed = first.simulation.agreement.seed;
@@ -72,7 +79,11 @@ fn asked(question: &Question, shown: &[Shown]) -> String {
 /// The report for programs: one object.
 pub fn study_json(question: &Question, shown: &[Shown]) -> Value {
     let (Some(first), false) = (shown.first(), matches!(question, Question::One)) else {
-        return shown.first().map_or(Value::Null, simulation_json);
+        let mut report = shown.first().map_or(Value::Null, simulation_json);
+        if let Some(effects) = ListEffects::of(shown) {
+            report["lists"] = effects.json();
+        }
+        return report;
     };
     let entries: Vec<Value> = shown.iter().map(|s| json!({ "label": s.label, "report": simulation_json(s) })).collect();
     let mut report = json!({
@@ -89,6 +100,9 @@ pub fn study_json(question: &Question, shown: &[Shown]) -> Value {
     report["question"] = key.into();
     report[key] = answer;
     report["entries"] = entries.into();
+    if let (Question::Decks { .. }, Some(effects)) = (question, ListEffects::of(shown)) {
+        report["lists"] = effects.json();
+    }
     report
 }
 

@@ -151,6 +151,8 @@ enum Extra {
     Rules,
     /// How far ahead the winner was, and how often the lead changed
     Scores,
+    /// What the cards of each list do for who brings it: in the opening, drawn, played
+    Lists,
     /// How fast it went
     Speed,
     /// Everything but how fast it went
@@ -164,6 +166,7 @@ fn wants(stats: &[Extra]) -> Wants {
         cards: said(Extra::Cards),
         rules: said(Extra::Rules),
         scores: said(Extra::Scores),
+        lists: said(Extra::Lists),
     }
 }
 

@@ -246,12 +246,22 @@ fn each_name(set: &[u64], readers: &Readers, cards: &mut [Card], mut count: impl
 }
 
 impl Tries {
-    fn add(&mut self, wins: u64) {
+    pub(super) fn add(&mut self, wins: u64) {
         self.times += 1;
         self.wins += wins;
     }
 
-    fn merge(&mut self, other: Tries) {
+    /// Those of two sorts together.
+    pub fn with(self, other: Tries) -> Tries {
+        Tries { times: self.times + other.times, wins: self.wins + other.wins }
+    }
+
+    /// Those of a whole that are not of a part of it.
+    pub fn without(self, part: Tries) -> Tries {
+        Tries { times: self.times.saturating_sub(part.times), wins: self.wins.saturating_sub(part.wins) }
+    }
+
+    pub(super) fn merge(&mut self, other: Tries) {
         self.times += other.times;
         self.wins += other.wins;
     }

@@ -4,6 +4,7 @@ mod asked;
 mod cards;
 mod choices;
 mod leads;
+mod list_cards;
 mod meetings;
 mod readers;
 mod results;
@@ -13,6 +14,7 @@ pub use asked::{Answers, Asked, Seen};
 pub use cards::{Card, Cards, Tries};
 pub use choices::{Choices, Site, Taken, site_question};
 pub use leads::{Leads, ONE_IN as LEADS_ONE_IN};
+pub use list_cards::{ListCard, ListCards, SeatCards};
 pub use meetings::{Meetings, ONE_IN as MEETINGS_ONE_IN};
 pub use results::{Length, SeatStats, SideStats, Stats};
 pub use rules::{Line, Rules};
@@ -32,6 +34,8 @@ pub struct Wants {
     pub rules: bool,
     /// How close it is.
     pub scores: bool,
+    /// What the cards of each list do.
+    pub lists: bool,
 }
 
 /// More than anything that is counted can come to.
@@ -39,7 +43,7 @@ const MOST: u64 = 1 << 56;
 
 impl Wants {
     /// Everything.
-    pub const ALL: Wants = Wants { choices: true, cards: true, rules: true, scores: true };
+    pub const ALL: Wants = Wants { choices: true, cards: true, rules: true, scores: true, lists: true };
 }
 
 /// What was counted.
@@ -57,6 +61,8 @@ pub struct Counts {
     pub leads: Option<Leads>,
     /// Which rules ran.
     pub rules: Option<Rules>,
+    /// What the cards of each list did.
+    pub lists: Option<ListCards>,
 }
 
 impl Counts {
@@ -69,6 +75,7 @@ impl Counts {
             cards: wants.cards.then(|| Cards::new(ir, players)),
             leads: wants.scores.then(Leads::default),
             rules: wants.rules.then(Rules::default),
+            lists: (wants.lists && ir.lists.by_seat).then(|| ListCards::new(ir, players)),
         }
     }
 
@@ -77,6 +84,9 @@ impl Counts {
     pub fn chosen(&mut self, options: &Options, pick: &Pick) {
         if let Some(cards) = &mut self.cards {
             cards.chosen(options, pick);
+        }
+        if let Some(lists) = &mut self.lists {
+            lists.chosen(options, pick);
         }
         if let Some(choices) = &mut self.choices {
             choices.chosen(options, pick);
@@ -87,12 +97,14 @@ impl Counts {
     pub fn give_up(&mut self) {
         self.choices.iter_mut().for_each(Choices::give_up);
         self.cards.iter_mut().for_each(Cards::give_up);
+        self.lists.iter_mut().for_each(ListCards::give_up);
     }
 
     /// The game under way was interrupted: it is as if it had not begun.
     pub fn take_back(&mut self) {
         self.choices.iter_mut().for_each(Choices::take_back);
         self.cards.iter_mut().for_each(Cards::take_back);
+        self.lists.iter_mut().for_each(ListCards::give_up);
     }
 
     /// Whether so many games can have come to this.
@@ -102,6 +114,7 @@ impl Counts {
             && self.asked.is_sound(games, self.stats.seats.len() as u64)
             && self.choices.as_ref().is_none_or(|choices| choices.is_sound(most))
             && self.cards.as_ref().is_none_or(|cards| cards.is_sound(most))
+            && self.lists.as_ref().is_none_or(|lists| lists.is_sound(games))
             && self.leads.as_ref().is_none_or(|leads| leads.margins.count <= games && leads.changes.is_sound(games))
             && self.rules.as_ref().is_none_or(|rules| rules.games <= games && rules.ran.iter().all(|ran| most(*ran)))
     }
@@ -119,5 +132,6 @@ impl Counts {
         both(&mut self.cards, &other.cards, Cards::merge);
         both(&mut self.leads, &other.leads, Leads::merge);
         both(&mut self.rules, &other.rules, Rules::merge);
+        both(&mut self.lists, &other.lists, ListCards::merge);
     }
 }

@@ -261,6 +261,41 @@ pub struct Several {
     pub league: Option<League>,
     pub compare: Option<Compare>,
     pub decks: Option<Decks>,
+    #[serde(default)]
+    pub lists: Vec<ListCards>,
+}
+
+/// What the cards of a list do.
+#[derive(Debug, Deserialize)]
+pub struct ListCards {
+    pub list: String,
+    pub cards: Vec<ListCard>,
+}
+
+/// What a card does for who brings it.
+#[derive(Debug, Deserialize)]
+pub struct ListCard {
+    pub name: String,
+    pub count: u64,
+    pub opening: ListEffect,
+    pub drawn: ListEffect,
+    pub played: ListEffect,
+}
+
+/// In how many games it was so, and the difference that it made.
+#[derive(Debug, Deserialize)]
+pub struct ListEffect {
+    pub games: u64,
+    pub difference: Option<Within>,
+    pub marked: bool,
+}
+
+/// A difference with its interval.
+#[derive(Debug, Deserialize)]
+pub struct Within {
+    pub share: f64,
+    pub low: f64,
+    pub high: f64,
 }
 
 /// Lists that met each other.

@@ -3,7 +3,9 @@
 use minijinja::{Value, context};
 
 use super::chart::{Scale, Ticks, curve, interval};
-use super::figures::{Change, Compare, Curve, DeckRow, Decks, League, Several, Standing, Sweep, Unit};
+use super::figures::{
+    Change, Compare, Curve, DeckRow, Decks, League, ListCards, ListEffect, Several, Standing, Sweep, Unit,
+};
 use super::rows::{Row, Rows};
 use super::run::run;
 use super::written::{chance, figure, of_unit, percent, points};
@@ -22,6 +24,7 @@ pub fn several(several: &Several) -> Value {
         league => several.league.as_ref().map(league),
         compare => several.compare.as_ref().map(compare),
         decks => several.decks.as_ref().map(decks),
+        lists => several.lists.iter().map(list_cards).collect::<Vec<Value>>(),
         entries => entries.collect::<Vec<Value>>(),
         partial => (several.played != asked).then(|| format!("{} of {}", count(several.played), plural(asked, "game"))),
         facts => [
@@ -105,6 +108,24 @@ fn decks(decks: &Decks) -> Value {
         }
     });
     context! { lists => &decks.lists, rows => rows.collect::<Vec<Value>>() }
+}
+
+fn list_cards(of: &ListCards) -> Value {
+    let cell = |effect: &ListEffect| match &effect.difference {
+        Some(d) => {
+            let star = if effect.marked { " ★" } else { "" };
+            context! {
+                value => format!("{}{star}", points(d.share)), within => format!("{} to {}", points(d.low), points(d.high)),
+                games => plural(effect.games, "game"),
+            }
+        }
+        None => context! { value => "–", within => "", games => plural(effect.games, "game") },
+    };
+    let cards = of.cards.iter().map(|card| {
+        let cells: Vec<Value> = [&card.opening, &card.drawn, &card.played].into_iter().map(cell).collect();
+        context! { name => card.name.as_str(), count => card.count, cells }
+    });
+    context! { list => of.list.as_str(), cards => cards.collect::<Vec<Value>>() }
 }
 
 fn compare(compare: &Compare) -> Value {

@@ -1,0 +1,166 @@
+//! What each card of a list does for who brought it: each seat by itself, since each has a list of its own.
+
+use super::cards::Tries;
+use super::readers::Readers;
+use crate::ir::{Bringer, Ir, NameId, SeenBy};
+use crate::table::{Options, Outcome, Pick, State, Table, elements};
+use serde::{Deserialize, Serialize};
+
+/// What the cards of every seat's list did.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListCards {
+    /// Each seat.
+    pub seats: Vec<SeatCards>,
+    /// The game under way: for each seat a set of components for each relation.
+    #[serde(skip)]
+    open: Vec<[Vec<u64>; RELATIONS]>,
+    /// The components of each seat's list.
+    #[serde(skip)]
+    own: Vec<Vec<u64>>,
+    /// Zones whose owner sees what is in them, and who that is.
+    #[serde(skip)]
+    seen: Vec<(u16, u8)>,
+    #[serde(skip)]
+    readers: Readers,
+    /// Somebody has chosen in the game under way.
+    #[serde(skip)]
+    under_way: bool,
+}
+
+/// What the cards of a seat's list did.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatCards {
+    /// Finished games, and how many of them the seat won.
+    pub games: Tries,
+    /// Each of `Ir::names`.
+    pub names: Vec<ListCard>,
+}
+
+/// What a card of a list did: finished games of which each of these was so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListCard {
+    /// A copy was in sight of who brought it when somebody first chose.
+    pub opening: Tries,
+    /// A copy was in sight of who brought it, in a zone of theirs, when somebody chose, or at the end.
+    pub drawn: Tries,
+    /// They took an option that names a copy.
+    pub played: Tries,
+}
+
+const OPENING: usize = 0;
+const DRAWN: usize = 1;
+const RELATIONS: usize = 3;
+
+impl ListCards {
+    /// For a game that is laid for lists, and so many players.
+    pub fn new(ir: &Ir, players: u8) -> ListCards {
+        let mut own = vec![vec![0; ir.component_words()]; usize::from(players)];
+        for (at, component) in ir.components.iter().enumerate() {
+            if let Some(Bringer::Seat(seat)) = component.origin.as_ref().map(|origin| origin.bringer)
+                && let Some(set) = own.get_mut(usize::from(seat))
+            {
+                set[at / 64] |= 1 << (at % 64);
+            }
+        }
+        let in_sight = ir.zones.iter().filter(|zone| matches!(zone.seen_by, SeenBy::All | SeenBy::Owner));
+        let places = in_sight.flat_map(|zone| zone.places());
+        let seen = places.filter_map(|at| Some((at as u16, ir.layout.zones.get(at)?.owner?)));
+        let seat = SeatCards { games: Tries::default(), names: vec![ListCard::default(); ir.names.len()] };
+        ListCards {
+            seats: vec![seat; usize::from(players)],
+            open: (0..players).map(|_| std::array::from_fn(|_| vec![0; ir.component_words()])).collect(),
+            own,
+            seen: seen.filter(|(_, owner)| *owner < players).collect(),
+            readers: Readers::of(ir),
+            under_way: false,
+        }
+    }
+
+    /// Somebody took an option.
+    pub fn chosen(&mut self, options: &Options, pick: &Pick) {
+        let Some([.., played]) = self.open.get_mut(usize::from(options.chooser())) else { return };
+        for (place, value) in pick.values().iter().enumerate() {
+            let component = self.readers.component(options.choice(), pick.kind, place, *value);
+            let word = component.and_then(|c| Some((c, played.get_mut(c as usize / 64)?)));
+            word.into_iter().for_each(|(c, word)| *word |= 1 << (c % 64));
+        }
+    }
+
+    /// The table stands like this, and somebody is to choose.
+    pub fn stands(&mut self, table: &Table, state: &State) {
+        let opening = !std::mem::replace(&mut self.under_way, true);
+        self.see(table, state, opening);
+    }
+
+    fn see(&mut self, table: &Table, state: &State, opening: bool) {
+        for (zone, owner) in &self.seen {
+            let Some(open) = self.open.get_mut(usize::from(*owner)) else { continue };
+            table.add_contents(state, *zone, &mut open[DRAWN]);
+            if opening {
+                table.add_contents(state, *zone, &mut open[OPENING]);
+            }
+        }
+    }
+
+    /// The game is over, and stands like this.
+    pub fn finish(&mut self, table: &Table, state: &State, outcome: &Outcome) {
+        self.see(table, state, false);
+        for (((seat, open), own), standing) in
+            self.seats.iter_mut().zip(&self.open).zip(&self.own).zip(&outcome.standings)
+        {
+            let won = u64::from(standing.won);
+            seat.games.add(won);
+            for (relation, set) in open.iter().enumerate() {
+                let mine: Vec<u64> = set.iter().zip(own).map(|(set, own)| set & own).collect();
+                let mut last = None;
+                for component in elements(&mine) {
+                    let name = self.readers.name_of(component as u32);
+                    // Copies stand side by side, and count once.
+                    if name != last
+                        && let Some(card) = name.and_then(|name| seat.names.get_mut(usize::from(name)))
+                    {
+                        let tries = match relation {
+                            OPENING => &mut card.opening,
+                            DRAWN => &mut card.drawn,
+                            _ => &mut card.played,
+                        };
+                        tries.add(won);
+                    }
+                    last = name;
+                }
+            }
+        }
+        self.give_up();
+    }
+
+    /// The game was given up.
+    pub fn give_up(&mut self) {
+        self.open.iter_mut().flatten().for_each(|set| set.fill(0));
+        self.under_way = false;
+    }
+
+    /// Whether nothing was counted more often than can be.
+    pub(super) fn is_sound(&self, games: u64) -> bool {
+        let sound = |tries: &Tries| tries.times <= games && tries.wins <= tries.times;
+        let card = |card: &ListCard| [card.opening, card.drawn, card.played].iter().all(sound);
+        self.seats.iter().all(|seat| sound(&seat.games) && seat.names.iter().all(card))
+    }
+
+    /// Adds all that the other has counted.
+    pub fn merge(&mut self, other: &ListCards) {
+        for (seat, other) in self.seats.iter_mut().zip(&other.seats) {
+            seat.games.merge(other.games);
+            for (card, other) in seat.names.iter_mut().zip(&other.names) {
+                card.opening.merge(other.opening);
+                card.drawn.merge(other.drawn);
+                card.played.merge(other.played);
+            }
+        }
+    }
+
+    /// What a card did for a seat.
+    pub fn card(&self, seat: u8, name: NameId) -> Option<(Tries, ListCard)> {
+        let seat = self.seats.get(usize::from(seat))?;
+        Some((seat.games, *seat.names.get(name.index())?))
+    }
+}

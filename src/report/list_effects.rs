@@ -1,0 +1,165 @@
+//! What the cards of a list do for who brings it: games in which one was there against games of the same list, seat and opponent in which
+//! it was not.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::grid::{Align, Grid};
+use super::rows::Row;
+use super::study::Shown;
+use crate::ir::{Bringer, NameId};
+use crate::lab::{Difference, ListCard, Tries, discoveries, stratified};
+
+/// Share of the marked differences that may be chance.
+const FALSE_DISCOVERIES: f64 = 0.05;
+/// What is asked of a card, and how it is called.
+const RELATIONS: [(&str, fn(&ListCard) -> Tries); 3] =
+    [("opening", |card| card.opening), ("drawn", |card| card.drawn), ("played", |card| card.played)];
+
+/// An effect of a card: in how many games it was so, and the difference that it made.
+#[derive(Clone, Copy)]
+struct Effect {
+    so: Tries,
+    difference: Option<Difference>,
+    marked: bool,
+}
+
+/// A card of a list.
+struct CardOf {
+    id: String,
+    printed: String,
+    count: u32,
+    effects: Vec<Effect>,
+}
+
+/// What the cards of all lists did, list by list.
+pub(super) struct ListEffects(Vec<(String, Vec<CardOf>)>);
+
+impl ListEffects {
+    /// None where nobody asked.
+    pub(super) fn of(shown: &[Shown]) -> Option<ListEffects> {
+        // A stratum is a seat in a simulation: its list and its opponents are the same in all of its games.
+        let mut strata: BTreeMap<&str, BTreeMap<(String, String, u32), Vec<(Tries, ListCard)>>> = BTreeMap::new();
+        for s in shown {
+            let counts = s.results.counts.lists.as_ref()?;
+            for list in s.ir.lists.played.iter().flat_map(|played| &played.lists) {
+                let Bringer::Seat(seat) = list.bringer else { continue };
+                let mut cards: BTreeMap<&str, u32> = BTreeMap::new();
+                for listed in &list.cards {
+                    *cards.entry(&listed.card).or_default() += listed.count;
+                }
+                for (name, info) in (0..).map(NameId).zip(&s.ir.names) {
+                    let Some(count) = cards.get(info.id.as_str()) else { continue };
+                    let key = (info.printed.clone(), info.id.clone(), *count);
+                    let of = strata.entry(&list.id).or_default().entry(key).or_default();
+                    of.extend(counts.card(seat, name));
+                }
+            }
+        }
+        let card = |((printed, id, count), strata): ((String, String, u32), Vec<(Tries, ListCard)>)| {
+            let effect = |(_, of): &(&str, fn(&ListCard) -> Tries)| {
+                let pairs: Vec<(Tries, Tries)> =
+                    strata.iter().map(|(games, card)| (of(card), games.without(of(card)))).collect();
+                let so = pairs.iter().fold(Tries::default(), |all, (so, _)| all.with(*so));
+                Effect { so, difference: stratified(&pairs), marked: false }
+            };
+            CardOf { id, printed, count, effects: RELATIONS.iter().map(effect).collect() }
+        };
+        let mut lists: Vec<(String, Vec<CardOf>)> =
+            strata.into_iter().map(|(list, cards)| (list.to_owned(), cards.into_iter().map(card).collect())).collect();
+        // All that is compared of one sort, over all lists, is held to one rate.
+        for at in 0..RELATIONS.len() {
+            let mut compared: Vec<&mut Effect> = lists
+                .iter_mut()
+                .flat_map(|(_, cards)| cards)
+                .filter_map(|card| card.effects.get_mut(at).filter(|effect| effect.difference.is_some()))
+                .collect();
+            let p: Vec<f64> = compared.iter().filter_map(|effect| Some(effect.difference?.p)).collect();
+            compared
+                .iter_mut()
+                .zip(discoveries(&p, FALSE_DISCOVERIES))
+                .for_each(|(effect, marked)| effect.marked = marked);
+        }
+        let worth =
+            |card: &CardOf| card.effects.iter().find_map(|effect| Some(effect.difference?.share)).unwrap_or(-2.0);
+        for (_, cards) in &mut lists {
+            cards.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then_with(|| a.id.cmp(&b.id)));
+        }
+        Some(ListEffects(lists))
+    }
+
+    /// A table for each list.
+    pub(super) fn text(&self, width: usize) -> String {
+        let mut text = String::new();
+        for (list, cards) in &self.0 {
+            let columns = [
+                ("", Align::Right),
+                (list.as_str(), Align::Left),
+                ("Opening", Align::Right),
+                ("Drawn", Align::Right),
+                ("Played", Align::Right),
+            ];
+            let mut grid = Grid::new(&columns, width);
+            for card in cards {
+                let mut row = vec![card.count.to_string(), card.printed.clone()];
+                row.extend(card.effects.iter().map(said));
+                grid.row(row);
+            }
+            text.push_str(&format!("\n{}", grid.text()));
+        }
+        text.push_str(
+            "\nGames won of 100, more than in games of the same list, seat and opponent without: a copy in sight at the first choice, ever \
+             in sight, chosen. ± 95 %; ★ more than chance. Longer games draw and play more; the opening is dealt by chance alone.\n",
+        );
+        text
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let effect = |effect: &Effect| {
+            let difference =
+                effect.difference.map(|d| json!({ "share": d.share, "low": d.low, "high": d.high, "p": d.p }));
+            json!({ "games": effect.so.times, "wins": effect.so.wins, "difference": difference, "marked": effect.marked })
+        };
+        let lists = self.0.iter().map(|(list, cards)| {
+            let cards = cards.iter().map(|card| {
+                let mut value = json!({ "card": card.id, "name": card.printed, "count": card.count });
+                for ((what, _), of) in RELATIONS.iter().zip(&card.effects) {
+                    value[*what] = effect(of);
+                }
+                value
+            });
+            json!({ "list": list, "cards": cards.collect::<Vec<Value>>() })
+        });
+        lists.collect()
+    }
+
+    /// As rows: by list, figure and card.
+    pub(super) fn rows(&self) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for (list, cards) in &self.0 {
+            for card in cards {
+                for (figure, effect) in ["effect_opening", "effect_drawn", "effect_played"].iter().zip(&card.effects) {
+                    let Some(d) = effect.difference else { continue };
+                    rows.push(Row {
+                        entry: list.clone(),
+                        figure: (*figure).into(),
+                        of: card.id.clone(),
+                        value: d.share,
+                        low: Some(d.low),
+                        high: Some(d.high),
+                        count: effect.so.times,
+                    });
+                }
+            }
+        }
+        rows
+    }
+}
+
+/// `+5.2 ±3.1 ★`
+fn said(effect: &Effect) -> String {
+    let Some(Difference { share, low, high, .. }) = effect.difference else { return "–".into() };
+    let star = if effect.marked { " ★" } else { "" };
+    format!("{:+.1} ±{:.1}{star}", share * 100.0, (high - low) / 2.0 * 100.0).replace('-', "−")
+}
