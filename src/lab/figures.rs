@@ -92,7 +92,8 @@ impl Figure {
 /// All figures of a simulation, in the order in which they are reported.
 pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figure> {
     let mut all = Figures::default();
-    let Counts { stats, asked, choices, cards, leads, rules } = &results.counts;
+    // What cards do in their lists is told of several simulations together, by `report`.
+    let Counts { stats, asked, choices, cards, leads, rules, lists: _ } = &results.counts;
     let seats = lines(ir, simulation, stats);
     let share = |wins, times| Measure::Share(Tries { times, wins });
     for line in &seats {

@@ -17,6 +17,11 @@ const FALSE_DISCOVERIES: f64 = 0.05;
 const RELATIONS: [(&str, fn(&ListCard) -> Tries); 3] =
     [("opening", |card| card.opening), ("drawn", |card| card.drawn), ("played", |card| card.played)];
 
+/// A card as it is printed, its id, and how many the list has.
+type CardKey = (String, String, u32);
+/// What it did: the games of a seat, and those in which it was there.
+type Strata = Vec<(Tries, ListCard)>;
+
 /// An effect of a card: in how many games it was so, and the difference that it made.
 #[derive(Clone, Copy)]
 struct Effect {
@@ -40,7 +45,7 @@ impl ListEffects {
     /// None where nobody asked.
     pub(super) fn of(shown: &[Shown]) -> Option<ListEffects> {
         // A stratum is a seat in a simulation: its list and its opponents are the same in all of its games.
-        let mut strata: BTreeMap<&str, BTreeMap<(String, String, u32), Vec<(Tries, ListCard)>>> = BTreeMap::new();
+        let mut strata: BTreeMap<&str, BTreeMap<CardKey, Strata>> = BTreeMap::new();
         for s in shown {
             let counts = s.results.counts.lists.as_ref()?;
             for list in s.ir.lists.played.iter().flat_map(|played| &played.lists) {
@@ -57,7 +62,7 @@ impl ListEffects {
                 }
             }
         }
-        let card = |((printed, id, count), strata): ((String, String, u32), Vec<(Tries, ListCard)>)| {
+        let card = |((printed, id, count), strata): (CardKey, Strata)| {
             let effect = |(_, of): &(&str, fn(&ListCard) -> Tries)| {
                 let pairs: Vec<(Tries, Tries)> =
                     strata.iter().map(|(games, card)| (of(card), games.without(of(card)))).collect();

@@ -14,13 +14,20 @@ pub(super) struct Matchups<'a> {
     lists: &'a [String],
     /// For each list and each other: half points (two for a win, one for a win that is shared) and games.
     met: Vec<Vec<(u64, u64)>>,
+    /// The same of whoever sits first, over all pairs.
+    first: (u64, u64),
 }
 
 impl<'a> Matchups<'a> {
     pub(super) fn of(lists: &'a [String], pairs: &[(u16, u16)], shown: &[Shown]) -> Self {
         let mut met = vec![vec![(0, 0); lists.len()]; lists.len()];
+        let mut first_seat = (0, 0);
         for (&(first, second), s) in pairs.iter().zip(shown) {
             let stats = &s.results.counts.stats;
+            if let Some(did) = stats.seats.first() {
+                first_seat.0 += 2 * did.wins - did.shared;
+                first_seat.1 += stats.finished;
+            }
             let seats = [(0, first, second), (1, second, first)];
             for (seat, one, other) in seats.map(|(seat, one, other)| (seat, usize::from(one), usize::from(other))) {
                 if let (Some(did), Some(to)) =
@@ -31,7 +38,7 @@ impl<'a> Matchups<'a> {
                 }
             }
         }
-        Matchups { lists, met }
+        Matchups { lists, met, first: first_seat }
     }
 
     /// The share that a list wins of its games against another; half of what both win.
@@ -51,6 +58,12 @@ impl<'a> Matchups<'a> {
     fn mean(&self, list: usize) -> (f64, Interval) {
         let met = self.met[list].iter().enumerate().filter(|(other, _)| *other != list);
         let (half, games) = met.fold((0, 0), |(half, games), (_, (h, g))| (half + h, games + g));
+        (half as f64 / (2 * games).max(1) as f64, self.interval(half, games))
+    }
+
+    /// What the first seat wins of all games, half of those that are shared.
+    fn first_seat(&self) -> (f64, Interval) {
+        let (half, games) = self.first;
         (half as f64 / (2 * games).max(1) as f64, self.interval(half, games))
     }
 
@@ -75,6 +88,7 @@ impl<'a> Matchups<'a> {
         columns.extend([("Mean", Align::Right), ("95 %", Align::Left), ("Mixture", Align::Right)]);
         let mut grid = Grid::new(&columns, width);
         let (mixture, mut reach) = (self.mixture(), 0.0f64);
+        let (first, within) = self.first_seat();
         let mut order: Vec<usize> = (0..self.lists.len()).collect();
         order.sort_by(|a, b| self.mean(*b).0.total_cmp(&self.mean(*a).0).then(a.cmp(b)));
         for list in order {
@@ -96,9 +110,13 @@ impl<'a> Matchups<'a> {
         }
         format!(
             "{}\nGames won of 100 by the list of a row against the list of a column, in both seatings, ±{:.1} at most (95 %).\n\
-             Mixture: how often to bring each list so that no list wins more than half against it.\n",
+             Mixture: how often to bring each list so that no list wins more than half against it.\n\
+             The first seat wins {:.1}, {:.1}–{:.1} (95 %).\n",
             grid.text(),
-            reach * 100.0
+            reach * 100.0,
+            first * 100.0,
+            within.low * 100.0,
+            within.high * 100.0
         )
     }
 
@@ -142,6 +160,10 @@ impl<'a> Matchups<'a> {
                 "mixture": mixture[list],
             })
         });
-        json!({ "lists": self.lists, "table": table.collect::<Vec<Value>>() })
+        let (first, Interval { low, high }) = self.first_seat();
+        json!({
+            "lists": self.lists, "table": table.collect::<Vec<Value>>(),
+            "first_seat": { "share": first, "low": low, "high": high, "games": self.first.1 },
+        })
     }
 }

@@ -280,6 +280,7 @@ fn lists_against_lists_are_rows_and_a_table_on_the_page() {
     // Of two lists the mean is the one matchup, and the better one is always brought.
     assert_eq!(value("raiders,matchup_mean,,").to_bits(), one.to_bits());
     assert_eq!(value("raiders,mixture,,") > 0.5, one > 0.5);
+    assert!(text.contains("The first seat wins "), "{text}");
     let page = fs::read_to_string(here.join("m.html")).expect("a page");
     assert!(page.contains("Every list against every other") && page.contains("Mixture"), "{page}");
     assert!(fs::read(here.join("m.parquet")).expect("rows").starts_with(b"PAR1"));
@@ -290,7 +291,7 @@ fn costs_are_set_against_sources() {
     let folder = tempfile::tempdir().expect("a folder");
     let here = folder.path();
     let game = "[game]\nid = \"wells\"\nname = \"Wells\"\nplayers = [2, 2]\n[enums]\nsap = [\"oak\", \"elm\", \"ash\"]\n\
-                [kinds.card.attributes]\nprice = \"amount of sap\"\ngives = \"sap?\"\nharm = \"int 0..9\"\n\
+                [kinds.card.attributes]\nprice = { type = \"int 0..9 per sap\", default = {} }\ngives = { type = \"sap?\", default = \"none\" }\nharm = { type = \"int 0..9\", default = 0 }\n\
                 [zones.library]\nper = \"player\"\nordered = true\nstart = \"list\"\n[flow]\nplay = \"end\"\n";
     let cards = "[cards.oak_well]\ngives = \"oak\"\n[cards.elm_well]\ngives = \"elm\"\n[cards.dart]\nharm = 1\nprice = { oak = 1 }\n\
                  [cards.lance]\nprice = { oak = 2, elm = 1 }\n";

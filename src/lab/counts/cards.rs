@@ -216,7 +216,7 @@ impl Cards {
 
 /// Puts a component in, if there is one.
 #[inline]
-fn mark(set: &mut [u64], component: Option<u32>) {
+pub(super) fn mark(set: &mut [u64], component: Option<u32>) {
     if let Some(component) = component
         && let Some(word) = set.get_mut(component as usize / 64)
     {

@@ -1,6 +1,6 @@
 //! What each card of a list does for who brought it: each seat by itself, since each has a list of its own.
 
-use super::cards::Tries;
+use super::cards::{Tries, mark};
 use super::readers::Readers;
 use crate::ir::{Bringer, Ir, NameId, SeenBy};
 use crate::table::{Options, Outcome, Pick, State, Table, elements};
@@ -80,9 +80,7 @@ impl ListCards {
     pub fn chosen(&mut self, options: &Options, pick: &Pick) {
         let Some([.., played]) = self.open.get_mut(usize::from(options.chooser())) else { return };
         for (place, value) in pick.values().iter().enumerate() {
-            let component = self.readers.component(options.choice(), pick.kind, place, *value);
-            let word = component.and_then(|c| Some((c, played.get_mut(c as usize / 64)?)));
-            word.into_iter().for_each(|(c, word)| *word |= 1 << (c % 64));
+            mark(played, self.readers.component(options.choice(), pick.kind, place, *value));
         }
     }
 

@@ -111,8 +111,9 @@ impl<'i> Economy<'i> {
                 "nothing that `{cost}` asks for is what `{source}` gives: they are not of the same enum"
             ));
         }
-        let chance =
-            |cost: &[Amounts]| seen.iter().map(|seen| chance_of_paying(total, &supplies, cost, *seen)).collect();
+        let chance = |cost: &[Amounts]| -> Vec<f64> {
+            seen.iter().map(|seen| chance_of_paying(total, &supplies, cost, *seen)).collect()
+        };
         let mut things: Vec<&String> = supplies.iter().flat_map(|(supply, _)| supply.keys()).collect();
         things.sort();
         things.dedup();
