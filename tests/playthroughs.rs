@@ -72,7 +72,7 @@ const PLANS: &[Plan] = &[
     ("nine-mens-morris", 2, &[], 1),
     ("nine-mens-morris", 2, &[("flying", "false"), ("patience", "10"), ("repetitions", "2")], 2),
     ("realm-builder", 2, &[("self_limit", "waived"), ("rounds", "12")], 1),
-    ("realm-builder", 4, &[("format", "sides"), ("self_rule", "ten"), ("rounds", "10")], 2),
+    ("realm-builder", 4, &[("format", "sides"), ("self_rule", "ten"), ("scenery", "true"), ("rounds", "10")], 2),
     ("realm-classic", 2, &[], 1),
     ("realm-classic", 2, &[("opening", "free"), ("double_moves", "true"), ("longest", "60")], 2),
     ("realm-featured", 2, &[], 1),
