@@ -13,8 +13,9 @@ use crate::lab::{Difference, ListCard, Tries, discoveries, stratified};
 
 /// Share of the marked differences that may be chance.
 const FALSE_DISCOVERIES: f64 = 0.05;
-/// What is asked of a card, and how it is called.
-const RELATIONS: [(&str, fn(&ListCard) -> Tries); 3] =
+/// Something asked of a card: what it is called, and the games of which it was so.
+type Relation = (&'static str, fn(&ListCard) -> Tries);
+const RELATIONS: [Relation; 3] =
     [("opening", |card| card.opening), ("drawn", |card| card.drawn), ("played", |card| card.played)];
 
 /// A card as it is printed, its id, and how many the list has.
@@ -63,7 +64,7 @@ impl ListEffects {
             }
         }
         let card = |((printed, id, count), strata): (CardKey, Strata)| {
-            let effect = |(_, of): &(&str, fn(&ListCard) -> Tries)| {
+            let effect = |(_, of): &Relation| {
                 let pairs: Vec<(Tries, Tries)> =
                     strata.iter().map(|(games, card)| (of(card), games.without(of(card)))).collect();
                 let so = pairs.iter().fold(Tries::default(), |all, (so, _)| all.with(*so));
