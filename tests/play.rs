@@ -20,6 +20,7 @@ mod names;
 mod options;
 mod poker;
 mod record;
+mod selected;
 mod session;
 mod sim;
 mod soak;

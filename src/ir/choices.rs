@@ -54,7 +54,7 @@ pub struct ChoiceInfo {
     pub place: u32,
 }
 
-/// Registers in which a choice point selects a set, one element at a time, in ascending order.
+/// Registers in which a choice point selects a set, one element at a time: those that the chooser sees in ascending order, then the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SelectionInfo {
     /// First register of the set selected so far.

@@ -266,6 +266,12 @@ pub enum Op {
     /// actions counts on from the last of them: d = their number + arm. A fault if there is no option. The list must not
     /// depend on registers that are written between `OptBegin` and here: it may be made twice.
     Choose { d: Reg, by: Reg },
+    /// Player `by` has taken e in the selection of `choice`: what may not follow leaves the set of elements left. After an element that
+    /// the player sees these are the seen ones up to it; after an unseen one, it and all that are seen. So what is still offered does
+    /// not tell which one it was.
+    Selected { choice: u16, e: Reg, by: Reg },
+    /// set d = the elements left in the selection of `choice` after which enough can follow for player `by`
+    Selectable { choice: u16, d: Reg, by: Reg },
 
     // --- chance
     /// d = 1..=a, each as likely; a fault if a < 1

@@ -157,6 +157,7 @@ fn changes(op: &Op) -> bool {
             | Op::OrState { .. }
             | Op::Insert { .. }
             | Op::Remove { .. }
+            | Op::Selected { .. }
             | Op::SetLane { .. }
             | Op::Next { .. }
             | Op::NextInZone { .. }

@@ -100,7 +100,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
         ops().filter_map(|op| if let Op::OptBegin { choice } = op { Some(*choice) } else { None }).collect();
     let choice = |c: &u16| {
         let info = choices.get(*c as usize);
-        (*c, info.map(|info| ChoiceInfo { prompt: None, selection: None, place: 0, ..info.clone() }))
+        (*c, info.map(|info| ChoiceInfo { prompt: None, place: 0, ..info.clone() }))
     };
     let choices: Vec<_> = begun.iter().map(choice).collect();
     let uncounted = (0..functions.len() as u16).filter(|f| !counted.contains(f));

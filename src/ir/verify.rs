@@ -4,7 +4,9 @@
 //! The compiler's output passes by construction; damaged bytes do not, and are refused here instead of failing in play.
 
 use super::print::SubjectInfo;
-use super::{HintId, HistoryInfo, Ir, Layout, Op, Owner, Per, SidesInfo, SlotInfo, ValueType, ZoneKey, ZoneThing};
+use super::{
+    HintId, HistoryInfo, Ir, Layout, Op, Owner, Per, SelectionInfo, SidesInfo, SlotInfo, ValueType, ZoneKey, ZoneThing,
+};
 
 /// The most parameters that an action can have.
 pub const MAX_PARAMS: usize = 7;
@@ -546,6 +548,17 @@ impl Checker<'_> {
                     choice.actions.iter().map(params).max().unwrap_or(0).max(usize::from(choice.element.is_some()));
                 self.writes(d, 1 + most).reads(by, 1)
             }
+            Op::Selected { choice, e, by } => match self.selection(choice) {
+                Some(info) => self.reads(e, 1).reads(by, 1).writes(info.rest, info.words as usize),
+                None => self.that(false),
+            },
+            Op::Selectable { choice, d, by } => match self.selection(choice) {
+                Some(SelectionInfo { set, rest, words, most: Some(most), .. }) => {
+                    let words = words as usize;
+                    self.writes(d, words).reads(by, 1).reads(most, 1).reads(rest, words).reads(set, words)
+                }
+                _ => self.that(false),
+            },
             Op::RollDie { d, die } => self.that((die as usize) < self.ir.dice.len()).writes(d, 1),
             Op::Random { n, d, a } => self.set(n).writes(d, 1).reads(a, n as usize),
             Op::Record { h } | Op::Forget { h } => self.that((h as usize) < self.ir.layout.histories.len()),
@@ -571,6 +584,13 @@ impl Checker<'_> {
             | Op::HasJump { .. }
             | Op::JumpNext { .. } => self.that(false),
         };
+    }
+
+    /// The registers of a choice point that selects components.
+    fn selection(&self, choice: u16) -> Option<SelectionInfo> {
+        let info = self.ir.choices.get(choice as usize)?;
+        let words = self.ir.component_words();
+        info.selection.filter(|s| info.element == Some(ValueType::Component) && usize::from(s.words) == words)
     }
 
     /// How many parameters an action has that the choice point under way offers. Where none is under way, it must be an action of

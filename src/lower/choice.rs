@@ -5,7 +5,7 @@ use super::emit::{Body, Patch};
 use crate::check::Ty;
 use crate::check::hir::{HExpr, HStmt, Local, Take};
 use crate::ir::code::{Failure, Op, Reg};
-use crate::ir::{ChoiceInfo, SelectionInfo};
+use crate::ir::{ChoiceInfo, SeenBy, SelectionInfo, ValueType};
 
 impl Body<'_, '_> {
     pub(super) fn choice(&mut self, s: &HStmt) {
@@ -201,6 +201,9 @@ impl Body<'_, '_> {
         info.arms = vec!["done".into()];
         info.decline = least.is_none().then_some(0);
         info.selection = Some(SelectionInfo { set: taken, rest, words: n as u16, most, exactly: least.is_some() });
+        // Components may lie where the chooser does not look, and then their order must not show.
+        let hides = self.l.world.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
+        let conceals = hides && info.element == Some(ValueType::Component);
         let choice = self.new_choice(info);
         let top = self.here();
         let mut enough = Vec::new();
@@ -211,6 +214,11 @@ impl Body<'_, '_> {
         }
         enough.push(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 }));
         let offered = match least {
+            Some(_) if conceals => {
+                let d = self.temp(n);
+                self.emit(Op::Selectable { choice, d, by });
+                d
+            }
             Some(least) => self.all_but_the_last(rest, n, taken, least),
             None => rest,
         };
@@ -223,13 +231,17 @@ impl Body<'_, '_> {
         self.emit(Op::Choose { d, by });
         enough.push(self.emit(Op::JumpIf { a: d, to: 0 }));
         self.emit(Op::Insert { n: n8, d: taken, a: d + 1 });
-        // What stands before the chosen one cannot be chosen any more.
-        let passed = self.temp(1);
-        let again = self.here();
-        let out = self.emit(Op::Next { n: n8, d: passed, a: rest, by: 0 });
-        self.emit(Op::Eq { d: flag, a: passed, b: d + 1 });
-        self.emit(Op::JumpUnless { a: flag, to: again });
-        self.arrive(vec![out]);
+        if conceals {
+            self.emit(Op::Selected { choice, e: d + 1, by });
+        } else {
+            // What stands before the chosen one cannot be chosen any more.
+            let passed = self.temp(1);
+            let again = self.here();
+            let out = self.emit(Op::Next { n: n8, d: passed, a: rest, by: 0 });
+            self.emit(Op::Eq { d: flag, a: passed, b: d + 1 });
+            self.emit(Op::JumpUnless { a: flag, to: again });
+            self.arrive(vec![out]);
+        }
         self.emit(Op::Jump { to: top });
         self.arrive(enough);
         if let Some(then) = then {

@@ -61,8 +61,11 @@ impl Alike {
             return None;
         }
         let player = truth.chooser()?;
+        // Where a selection is under way, tables that were alike when it began must still be.
+        let picked = table.selection(&truth).map_or(0, |progress| progress.count as usize);
+        let begun = at.checked_sub(picked)?;
         let shown: Vec<View> = moments.iter().map(|moment| table.view(moment, Some(player))).collect();
-        let mut others = Vec::new();
+        let (mut others, mut twins) = (Vec::new(), Vec::new());
         let mut reseeded = truth.clone();
         reseeded.reseed(mix(seed, 0));
         others.push(reseeded);
@@ -80,14 +83,25 @@ impl Alike {
             let pairs = (0..PAIRS).map(|n| (component(2 + 2 * n), component(3 + 2 * n)));
             let twin = pairs
                 .filter(|(a, b)| name(*a) != name(*b) && table.brought_by((*a).into()) == table.brought_by((*b).into()))
-                .find_map(|pair| exchanged(table, laid, &told, pair, &shown));
-            others.extend(twin.map(|mut twin| {
-                twin.reseed(mix(seed, 99));
-                twin
-            }));
+                .find_map(|pair| exchanged(table, laid, &told, pair, &shown, begun));
+            twins.extend(twin);
         }
         let view = table.view(&truth, Some(player));
         let mut alike = Alike { truth, others };
+        let mut kept = Vec::new();
+        for (mut began, mut twin) in twins {
+            let first = moments.get_mut(begun).filter(|_| picked > 0);
+            let alike_at_first = first.is_some_and(|first| {
+                let offered = structure(&mut machine, first);
+                offered.is_some() && structure(&mut machine, &mut began) == offered
+            });
+            twin.reseed(mix(seed, 99));
+            if alike_at_first && twin.chooser() == Some(player) && table.view(&twin, Some(player)) == view {
+                kept.push(twin);
+            } else {
+                alike.others.push(twin);
+            }
+        }
         let offered = structure(&mut machine, &mut alike.truth)?;
         // What the rules let somebody do may itself tell what is hidden: then the tables do not look alike.
         alike.others.retain_mut(|other| {
@@ -95,6 +109,7 @@ impl Alike {
                 && table.view(other, Some(player)) == view
                 && structure(&mut machine, other).as_ref() == Some(&offered)
         });
+        alike.others.extend(kept);
         Some(alike)
     }
 
@@ -184,15 +199,24 @@ pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
     [BotKind::Random, BotKind::Greedy, search].into_iter().chain(own).collect()
 }
 
-/// The game again, by the same answers, with two components in each other's place from the first shuffle of both on. `None` where
-/// it goes otherwise, or where a player who was shown these tables before each of the answers is shown others.
-fn exchanged(table: &Table, laid: &State, answers: &[Pick], pair: (u32, u32), shown: &[View]) -> Option<State> {
+/// The game again, by the same answers, with two components in each other's place from the first shuffle of both on: as it was before
+/// answer number `begun`, and after all of them. `None` where it goes otherwise, or where a player who was shown these tables before
+/// each of the answers is shown others.
+fn exchanged(
+    table: &Table,
+    laid: &State,
+    answers: &[Pick],
+    pair: (u32, u32),
+    shown: &[View],
+    begun: usize,
+) -> Option<(State, State)> {
     let mut machine = table.machine();
     machine.ask_chance(true);
     let mut state = laid.clone();
     machine.start(&mut state, Begin::Setup);
     let mut exchanged = false;
-    let mut answers = answers.iter().zip(shown);
+    let mut answers = answers.iter().zip(shown).enumerate();
+    let mut began = None;
     loop {
         match machine.advance(&mut state) {
             Stop::Chance(asked) => {
@@ -208,7 +232,13 @@ fn exchanged(table: &Table, laid: &State, answers: &[Pick], pair: (u32, u32), sh
                 }
             }
             Stop::Choice => {
-                let Some((answer, shown)) = answers.next() else { return exchanged.then_some(state) };
+                let Some((at, (answer, shown))) = answers.next() else {
+                    let began = began.unwrap_or_else(|| state.clone());
+                    return exchanged.then_some((began, state));
+                };
+                if at == begun {
+                    began = Some(state.clone());
+                }
                 if table.view(&state, shown.viewer) != *shown {
                     return None;
                 }

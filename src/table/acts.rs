@@ -37,7 +37,7 @@ pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
 
 impl Machine<'_> {
     /// `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`,
-    /// `Deal`, `Swap`, `Show`, `Hint`; `Playing`, `NotLost`, `NextPlaying`.
+    /// `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`; `Playing`, `NotLost`, `NextPlaying`.
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
@@ -61,6 +61,8 @@ impl Machine<'_> {
                     note(&mut self.events, moved(reg(frame, c), from, NONE));
                 }
             }
+            Op::Selected { choice, e, by } => self.selected(fixed, frame, choice, reg(frame, e), reg(frame, by))?,
+            Op::Selectable { choice, d, by } => self.can_be_selected(fixed, frame, choice, d, reg(frame, by))?,
             Op::OutOfPlay { n, d } => {
                 zones::out_of_play(table, fixed, &mut frame[d as usize..d as usize + n as usize]);
             }

@@ -41,6 +41,7 @@ mod run;
 mod sample;
 mod save;
 mod secrets;
+mod selecting;
 pub mod sets;
 mod starts;
 mod state;

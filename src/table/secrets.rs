@@ -343,6 +343,11 @@ impl Flow {
             Op::OrState { n, d, addr } => write(d, n as usize, reads(d, n as usize).max(word(ir, addr))),
             Op::Insert { n, d, a } | Op::Remove { n, d, a } => write(d, n as usize, reads(d, n as usize).max(read(a))),
             Op::Single { n, d, a } => write(d, n as usize, read(a)),
+            // What follows goes by where the elements lie, not by which they are; the number left is known, too.
+            Op::Selected { .. } | Op::Selectable { .. } => {
+                let taint = self.touched[i].reads.iter().map(|(a, n)| reads(*a, *n)).max().unwrap_or_default();
+                self.touched[i].writes.iter().for_each(|(d, n)| write(*d, *n, taint.max(reads(*d, *n))));
+            }
             Op::SetLane { n, d, i, a } => {
                 write(d, n as usize, part(reads(d, n as usize).max(read(i)).max(read(a))));
             }

@@ -117,6 +117,8 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::MoveTo { bottom, c, z } => format!("move r{c} to zone r{z}{}", under(bottom)),
         Op::MoveAll { n, bottom, a, z } => format!("move {} to zone r{z}{}", set(n, a), under(bottom)),
         Op::Box { c } => format!("move r{c} out of play"),
+        Op::Selected { choice, e, by } => format!("selected r{e} by r{by} in choice {choice}"),
+        Op::Selectable { choice, d, by } => format!("r{d}.. = selectable by r{by} in choice {choice}"),
         Op::OutOfPlay { n, d } => format!("{} = box", set(n, d)),
         Op::CellOf { d, c } => format!("r{d} = cell of r{c}"),
         Op::Bearer { d, c } => format!("r{d} = bearer of r{c}"),

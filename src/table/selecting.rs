@@ -1,0 +1,86 @@
+//! Selections among components that the chooser may not see.
+//!
+//! Elements are selected one at a time. Those that the chooser sees come first, in ascending order, so that each set of them is reached in one
+//! way only. The others come after them in any order: an order would show which of them was taken, by how many are left.
+
+use super::fault::FaultKind;
+use super::machine::Machine;
+use super::run::WINDOW;
+use super::{knowledge, sets};
+use crate::ir::{Layout, Reg, SelectionInfo};
+
+impl Machine<'_> {
+    /// `Selected`: takes out of the elements left those that may not follow `element`.
+    pub(super) fn selected(
+        &self,
+        fixed: &[u64],
+        frame: &mut [u64; WINDOW],
+        choice: u16,
+        element: u64,
+        by: u64,
+    ) -> Result<(), FaultKind> {
+        let sees = self.seeing(fixed, by)?;
+        let info = self.selection_info(choice)?;
+        let rest = registers(frame, info.rest, info.words)?.to_vec();
+        let taken_unseen = sets::has(&rest, element) && !sees(element);
+        let left = registers_mut(frame, info.rest, info.words)?;
+        for other in sets::elements(&rest).filter(|other| sees(*other) && (taken_unseen || *other <= element)) {
+            sets::remove(left, other);
+        }
+        sets::remove(left, element);
+        Ok(())
+    }
+
+    /// `Selectable`: the elements left with one of which the selection can still become as large as it must be.
+    pub(super) fn can_be_selected(
+        &self,
+        fixed: &[u64],
+        frame: &mut [u64; WINDOW],
+        choice: u16,
+        d: Reg,
+        by: u64,
+    ) -> Result<(), FaultKind> {
+        let sees = self.seeing(fixed, by)?;
+        let info = self.selection_info(choice)?;
+        let most = info.most.and_then(|most| frame.get(usize::from(most))).copied().unwrap_or_default() as i64;
+        let taken = sets::count(registers(frame, info.set, info.words)?) as i64;
+        let needed = usize::try_from(most.saturating_sub(taken)).unwrap_or_default();
+        let rest = registers(frame, info.rest, info.words)?.to_vec();
+        let (seen, unseen): (Vec<u64>, Vec<u64>) = sets::elements(&rest).partition(|element| sees(*element));
+        let offered = registers_mut(frame, d, info.words)?;
+        offered.fill(0);
+        let followed = seen.iter().enumerate().filter(|(i, _)| seen.len() - i + unseen.len() >= needed);
+        followed.for_each(|(_, element)| {
+            sets::insert(offered, *element);
+        });
+        if unseen.len() >= needed {
+            unseen.iter().for_each(|element| {
+                sets::insert(offered, *element);
+            });
+        }
+        Ok(())
+    }
+
+    fn selection_info(&self, choice: u16) -> Result<SelectionInfo, FaultKind> {
+        let info = self.table.ir.choices.get(usize::from(choice)).and_then(|choice| choice.selection);
+        info.ok_or(FaultKind::NoSuchThing(i64::from(choice)))
+    }
+
+    /// Whether a player sees a component.
+    fn seeing<'a>(&'a self, fixed: &'a [u64], by: u64) -> Result<impl Fn(u64) -> bool + 'a, FaultKind> {
+        let player = u8::try_from(by).ok().filter(|_| by < fixed[Layout::PLAYERS]);
+        let player = player.ok_or(FaultKind::NoSuchThing(by as i64))?;
+        Ok(move |component| component < self.table.components && knowledge::knows(self.table, fixed, player, component))
+    }
+}
+
+fn registers(frame: &[u64; WINDOW], first: Reg, words: u16) -> Result<&[u64], FaultKind> {
+    frame
+        .get(usize::from(first)..usize::from(first) + usize::from(words))
+        .ok_or(FaultKind::NoSuchThing(i64::from(first)))
+}
+
+fn registers_mut(frame: &mut [u64; WINDOW], first: Reg, words: u16) -> Result<&mut [u64], FaultKind> {
+    let range = usize::from(first)..usize::from(first) + usize::from(words);
+    frame.get_mut(range).ok_or(FaultKind::NoSuchThing(i64::from(first)))
+}
