@@ -220,11 +220,11 @@ fn may_exist(package: &model::Package, unclear: &[String], at: Span) -> bool {
     let unclear = unclear.iter().any(|id| id == name || name.ends_with(&format!(".{id}")));
     // A card without a name is called by its id.
     let id = name.to_lowercase().replace(' ', "_");
-    // `colours` is there if `colour` is.
+    // `colours` are there if `colour` is.
     unclear
         || package.may_exist(&id)
         || package.may_exist(name)
-        || name.strip_suffix('s').is_some_and(|one| package.may_exist(one))
+        || package.refused.iter().any(|id| diagnostics::plural(&id.text) == name)
 }
 
 /// The files that a game can be played without: its scenarios, deck lists and translations.

@@ -295,7 +295,7 @@ do = "cancel"
     assert!(package.reactions[0].before && package.reactions[0].verb.text == "take");
     let scenario = &package.scenarios[0];
     assert_eq!((scenario.id.text.as_str(), scenario.name.as_str()), ("first-turn", "First Turn"));
-    assert!(matches!(&scenario.steps[0].kind, StepKind::Choose(what, Some(2)) if what.text == "take oar"));
+    assert!(matches!(&scenario.steps[0].kind, StepKind::Choose(what, Some((2, _))) if what.text == "take oar"));
     assert!(matches!(&scenario.steps[1].kind, StepKind::Fault(code, Some(_)) if code.text == "CW0700"));
     assert!(matches!(&scenario.steps[2].kind, StepKind::Play { plies: None, .. }));
 }

@@ -5,8 +5,8 @@ use super::hir::{Arith, Compare, HExpr, HKind};
 use super::scope::Cx;
 use super::types::Ty;
 use super::world::{World, error_expr};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::Per;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr};
@@ -26,7 +26,7 @@ impl World {
         match per {
             Per::Enum(e) => {
                 let info = &self.enums[e as usize];
-                (info.values.first().cloned().unwrap_or_else(|| "…".into()), Some(format!("{}s", info.id)))
+                (info.values.first().cloned().unwrap_or_else(|| "…".into()), Some(plural(&info.id)))
             }
             Per::Name => (self.names.first().map_or_else(|| "…".into(), |n| n.id.clone()), None),
             Per::Range(first, last) => (first.to_string(), Some(format!("({first}..{last})"))),

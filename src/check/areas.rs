@@ -298,7 +298,7 @@ impl<'p> Rules<'p> {
         } else if let Some(cell) = elsewhere {
             let board = &package.boards[board_of(cell)];
             Diagnostic::error(codes::MISSING_FIELD, format!("the cells of `{}` have no `{id}`", board.id.text))
-                .at(decl.id.span, format!("every cell of the game has one, and {} cannot be nothing", super::types::with_article(&shown)))
+                .at(decl.id.span, format!("every cell of the game has one, and {} cannot be nothing", crate::diagnostics::with_article(&shown)))
                 .at(board.id.span, "these, too")
                 .help(format!("write `{shown}?`, which may be none, or give it a `default`; or say it for the board: `each = {{ {id} = … }}`"))
         } else {

@@ -6,10 +6,11 @@
 use super::declare::{COMPONENT, new_function};
 use super::hir::{Compare, HExpr, HFunction, HKind, HStmt, Local, SetOp, Through};
 use super::rules::Rules;
-use super::types::{Ty, with_article};
+use super::types::Ty;
 use super::world::{Action, Bearing, BorneActions, Param, Slot};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{actions as own, check as codes};
+use crate::diagnostics::with_article;
 use crate::ir::SlotInfo;
 use crate::model::{ActionDecl, CardDecl, Ident, Package};
 use crate::source::Span;

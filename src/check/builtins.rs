@@ -49,7 +49,7 @@ impl Cx<'_> {
                     return self.each(arith, first, second, span);
                 }
                 if matches!(first.ty, Ty::Set(_) | Ty::Zone(_)) {
-                    return self.aggregate_over(word, first, Some(b), None, span, want);
+                    return self.aggregate_over(word, first, a, Some(b), None, span, want);
                 }
                 let first = self.coerce(first, &Ty::Int);
                 let second = self.expr(b, Some(&Ty::Int));
@@ -238,7 +238,7 @@ impl Cx<'_> {
             && let ExprKind::Name(name) = &left.kind
         {
             let checked = self.expr(right, None);
-            return self.aggregate_over(word, checked, of, Some(name), span, want);
+            return self.aggregate_over(word, checked, right, of, Some(name), span, want);
         }
         if let (ExprKind::Where { set: inner, cond }, Some(_)) = (&set.kind, of)
             && let ExprKind::Binary { op: BinaryOp::In, left, right } = &inner.kind
@@ -246,8 +246,8 @@ impl Cx<'_> {
         {
             // `x in S where C`: x goes through those of S for which C holds, and C may call it so.
             let all = self.expr(right, None);
-            let those = self.filtered(all, Some(name), cond, span);
-            return self.aggregate_over(word, those, of, Some(name), span, want);
+            let those = self.filtered(all, right, Some(name), cond, span);
+            return self.aggregate_over(word, those, set, of, Some(name), span, want);
         }
         if let Some(d) = self.lone_binder(word, set, span) {
             return self.wrong(d, span);
@@ -260,13 +260,16 @@ impl Cx<'_> {
         if let (Ty::Amount(_), Builtin::Sum, None) = (&checked.ty, word.builtin, of) {
             return HExpr { ty: Ty::Int, span, kind: HKind::SumOf(Box::new(checked)) };
         }
-        self.aggregate_over(word, checked, of, None, span, want)
+        self.aggregate_over(word, checked, set, of, None, span, want)
     }
 
+    /// `tree` is the set as it is written.
+    #[allow(clippy::too_many_arguments)] // the parts of one expression
     fn aggregate_over(
         &mut self,
         word: &'static Word,
         set: HExpr,
+        tree: &Expr,
         of: Option<&Expr>,
         binder: Option<&str>,
         span: Span,
@@ -280,9 +283,10 @@ impl Cx<'_> {
         let element = self.local(inner.clone());
         let of = of.map(|of| {
             let mark = self.enter();
+            let asked = self.element_named(tree, binder, inner.clone());
             match binder {
-                Some(name) => self.bind(name, element, inner.clone()),
-                None => self.element(element, inner.clone()),
+                Some(name) => self.bind(name, element, asked),
+                None => self.element(element, asked),
             }
             self.inside += 1;
             let want = match word.builtin {

@@ -5,7 +5,7 @@ use super::scope::{Cx, Mode};
 use super::types::Ty;
 use super::world::{Global, Member, error_expr};
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, counted, nearest, plural};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
 use crate::vocabulary;
@@ -13,9 +13,8 @@ use crate::vocabulary;
 /// "no arguments", "1 argument", "3 arguments"
 pub(super) fn count_of(n: usize, what: &str) -> String {
     match n {
-        0 => format!("no {what}s"),
-        1 => format!("1 {what}"),
-        _ => format!("{n} {what}s"),
+        0 => format!("no {}", plural(what)),
+        _ => counted(n as u64, what),
     }
 }
 

@@ -175,15 +175,16 @@ impl<'p> Rules<'p> {
         let label = if csv { "no such key".into() } else { format!("not known of `{}`", card.id.text) };
         let d = Diagnostic::error(
             codes::UNKNOWN_FIELD,
-            format!("{} has no `{}`", super::types::with_article(kind_id), field.text),
+            format!("{} has no `{}`", crate::diagnostics::with_article(kind_id), field.text),
         )
         .at(field.span, label);
         let near = nearest(&field.text, known.iter().copied()).map(str::to_string);
         let below = self.world.member_below(kind, &field.text).map(|k| &self.world.kinds[k as usize].id);
         let d = match (&near, below) {
-            (_, Some(below)) => {
-                d.help(format!("only {} has it: does `kind = \"{below}\"` lack?", super::types::with_article(below)))
-            }
+            (_, Some(below)) => d.help(format!(
+                "only {} has it: does `kind = \"{below}\"` lack?",
+                crate::diagnostics::with_article(below)
+            )),
             (Some(near), _) => d.help(format!("did you mean `{near}`?")),
             (None, _) => d.help(format!("it can have {}", list(&known))),
         };

@@ -123,6 +123,14 @@ impl Cx<'_> {
                     .help("an option is known by its label: give each its own");
                 self.report(d);
             }
+            if crate::ir::texts::has_holes(&option.label) {
+                let at = self.span(&option.at);
+                let d = Diagnostic::error(codes::TEMPLATE, "the label of an option is not filled in")
+                    .at(at, "shown as it is written")
+                    .because("An option is known by its label, in saved games and scenarios too.")
+                    .help("choose the thing itself, `choose c from S`, or offer an action, whose `text` may ask for its parameters");
+                self.report(d);
+            }
             let when =
                 option.when.as_ref().map(|w| self.calculation("the `when` of an option", |cx| cx.typed(w, &Ty::Bool)));
             let body = self.block(&option.body);

@@ -118,15 +118,22 @@ impl Cx<'_> {
 
     /// What an element of a set is: of the kind that a `where` of the set asks for (`S where it is unit`).
     pub(super) fn element_of(&self, set: &Expr, ty: Ty) -> Ty {
+        self.element_named(set, None, ty)
+    }
+
+    /// The same of a set whose elements have a name besides `it`.
+    pub(super) fn element_named(&self, set: &Expr, name: Option<&str>, ty: Ty) -> Ty {
         let ExprKind::Where { set, cond } = &set.kind else { return ty };
-        self.asked_kind(cond, self.element_of(set, ty))
+        self.asked_kind(cond, name, self.element_named(set, name, ty))
     }
 
     /// The narrower of a kind and of those that a condition asks for by `it is kind`.
-    fn asked_kind(&self, cond: &Expr, ty: Ty) -> Ty {
+    fn asked_kind(&self, cond: &Expr, called: Option<&str>, ty: Ty) -> Ty {
         match &cond.kind {
-            ExprKind::Binary { op: BinaryOp::And, left, right } => self.asked_kind(right, self.asked_kind(left, ty)),
-            ExprKind::Is { of, kind, negated: false } if matches!(&of.kind, ExprKind::Name(name) if name == "it") => {
+            ExprKind::Binary { op: BinaryOp::And, left, right } => {
+                self.asked_kind(right, called, self.asked_kind(left, called, ty))
+            }
+            ExprKind::Is { of, kind, negated: false } if matches!(&of.kind, ExprKind::Name(name) if name == "it" || called == Some(name)) => {
                 match (&ty, self.world.kind_named(&kind.text)) {
                     (Ty::Component(was), Some(k)) if self.world.is_below(k, *was) => Ty::Component(k),
                     _ => ty,

@@ -5,8 +5,8 @@ use super::type_names::type_of;
 use super::types::Ty;
 use super::unknown::unknown_kind;
 use super::world::*;
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
+use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, SeenBy, ValueType, ZoneThing};
 use crate::model::{Code, FieldDecl, Ident, OptionValues, Package, Param as ModelParam};
 use crate::syntax::ast::TypeExpr;
@@ -462,11 +462,11 @@ impl<'p> Declared<'p> {
         let world = &mut self.world;
         let mut globals: Vec<(String, Global)> = Vec::new();
         for (i, k) in world.kinds.iter().enumerate() {
-            globals.push((format!("{}s", k.id), Global::Kind(i as u16)));
+            globals.push((k.plural.clone(), Global::Kind(i as u16)));
         }
         // `directions` are only those of the game's boards: see the words of boards.
         for (i, e) in world.enums.iter().enumerate().filter(|(i, _)| world.direction != Some(*i as u16)) {
-            globals.push((format!("{}s", e.id), Global::Enum(i as u16)));
+            globals.push((plural(&e.id), Global::Enum(i as u16)));
         }
         for (i, o) in world.options.iter().enumerate() {
             globals.push((o.id.clone(), Global::Option(i as u16)));

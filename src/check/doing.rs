@@ -7,7 +7,7 @@ use super::rules::Rules;
 use super::scope::{Cx, Mode};
 use super::types::Ty;
 use super::until::Ending;
-use super::world::Param;
+use super::world::{Member, Param};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{actions as own, check as codes};
 use crate::ir::verify::MAX_PARAMS;
@@ -415,6 +415,23 @@ fn action_text(cx: &mut Cx, text: &Code, params: &[Param]) {
     let ids: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
     let names = names.into_iter().map(|name| name.replace(super::templates::SELF, "self"));
     for name in names.filter(|name| !ids.contains(&name.as_str())) {
+        if let Some((id, attribute)) = name.split_once('.')
+            && let Some(Param { ty: Ty::Component(kind), .. }) = params.iter().find(|param| param.id == id)
+        {
+            let world = cx.world;
+            let prints =
+                |id: &str| matches!(world.member(*kind, id), Some(Member::Attribute(_) | Member::Field(_, Some(_))));
+            if prints(attribute) {
+                continue;
+            }
+            let range = super::templates::place_of(&text.value, &name).unwrap_or(0..text.value.len());
+            let message = format!("{} prints no `{attribute}`", Ty::Component(*kind).a(world));
+            let d = Diagnostic::error(codes::TEMPLATE, message).at(text.span_of(range.start, range.end), "not known");
+            let d = d.because("The text of an action may use what its components print: attributes, not state.");
+            let known = cx.members_of(&Ty::Component(*kind)).into_iter().filter(|id| prints(id));
+            cx.report(d.suggest(attribute, known));
+            continue;
+        }
         let range = super::templates::place_of(&text.value, &name).unwrap_or(0..text.value.len());
         let span = text.span_of(range.start, range.end);
         let d = Diagnostic::error(codes::TEMPLATE, format!("this text asks for `{name}`, which is no parameter"));

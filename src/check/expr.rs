@@ -101,8 +101,8 @@ impl Cx<'_> {
                 if let Some(d) = self.named_in_where(set, span) {
                     return self.wrong(d, span);
                 }
-                let set = self.expr(set, want);
-                self.filtered(set, None, cond, span)
+                let all = self.expr(set, want);
+                self.filtered(all, set, None, cond, span)
             }
             ExprKind::Is { of, kind, negated } => {
                 let of = self.expr(of, None);
@@ -163,12 +163,13 @@ impl Cx<'_> {
     }
 
     /// The elements of a set for which a condition holds; `binder` names the element besides `it`.
-    pub(super) fn filtered(&mut self, set: HExpr, binder: Option<&str>, cond: &Expr, span: Span) -> HExpr {
+    pub(super) fn filtered(&mut self, set: HExpr, tree: &Expr, binder: Option<&str>, cond: &Expr, span: Span) -> HExpr {
         let Some((set, element_ty)) = self.as_set(set, "`where` looks through a set") else {
             return error_expr(span);
         };
         let element = self.local(element_ty.clone());
         let mark = self.enter();
+        let element_ty = self.element_named(tree, binder, element_ty);
         self.element(element, element_ty.clone());
         if let Some(name) = binder {
             self.bind(name, element, element_ty);
@@ -287,7 +288,7 @@ impl Cx<'_> {
             && let ExprKind::Name(name) = &left.kind
         {
             let all = self.expr(right, want);
-            return self.filtered(all, Some(name), cond, span);
+            return self.filtered(all, right, Some(name), cond, span);
         }
         let wanted = match want {
             Some(Ty::Set(inner)) => Some((**inner).clone()),

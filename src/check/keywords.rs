@@ -97,7 +97,8 @@ impl<'p> Rules<'p> {
             for (slot_id, code) in &decl.slots {
                 let Some(super::world::Member::Slot(slot)) = self.world.member(kind, &slot_id.text) else {
                     let kind_id = &self.world.kinds[kind as usize].id;
-                    let message = format!("{} has no slot `{}`", super::types::with_article(kind_id), slot_id.text);
+                    let message =
+                        format!("{} has no slot `{}`", crate::diagnostics::with_article(kind_id), slot_id.text);
                     let known = self.world.slots.iter().filter(|s| self.world.is_below(kind, s.kind));
                     let d = Diagnostic::error(codes::UNKNOWN_FIELD, message)
                         .at(slot_id.span, "not a slot of what bears the keyword")

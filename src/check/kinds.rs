@@ -3,8 +3,8 @@
 use super::declare::{COMPONENT, Declared};
 use super::unknown::unknown_kind;
 use super::world::Kind;
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, plural};
 use crate::model::{KindDecl, Package};
 use std::collections::HashMap;
 
@@ -100,6 +100,7 @@ impl<'p> Declared<'p> {
         let number = self.world.kinds.len() as u16;
         self.world.kinds.push(Kind {
             id: id.to_string(),
+            plural: declared.and_then(|k| k.plural.as_ref()).map_or_else(|| plural(id), |plural| plural.text.clone()),
             base,
             last: number,
             first: 0,

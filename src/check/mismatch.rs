@@ -2,8 +2,9 @@
 
 use super::hir::{Aggregate, BoardOp, HExpr, HKind};
 use super::scope::Cx;
-use super::types::{Ty, with_article};
+use super::types::Ty;
 use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::with_article;
 use crate::diagnostics::{Diagnostic, list};
 use crate::source::Span;
 

@@ -46,6 +46,7 @@ mod print;
 mod public;
 mod reactions;
 mod rules;
+mod scenario_seats;
 mod scenario_state;
 mod scenarios;
 mod scope;

@@ -90,6 +90,7 @@ pub fn check(package: &Package) -> Checked {
     rules.figures(package);
     rules.world.passes_over = rules.uses.out;
     rules.lay(package);
+    rules.begin_again_alike();
     rules.words(package);
     rules.english(package);
     rules.texts_of_stand_ins();

@@ -102,7 +102,7 @@ impl<'p> Rules<'p> {
                     taken.push(copy);
                 }
                 None => {
-                    let copies = super::calls::count_of(info.copies as usize, "copy").replace("copys", "copies");
+                    let copies = super::calls::count_of(info.copies as usize, "copy");
                     let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{}`", card.text))
                         .at(card.span, format!("the game has {copies}"))
                         .help("leave it out, or raise its `copies`");
@@ -229,6 +229,7 @@ impl<'p> Rules<'p> {
             }
             None => package.game.players.0,
         };
+        self.seats_of(decl, players);
         let mut zones = Vec::new();
         // A copy lies in one zone; those that are named by their number are nobody else's.
         let mut taken: Vec<u32> = decl.zones.iter().flat_map(|(_, c)| c).filter_map(|c| self.copy_named(c)).collect();
@@ -351,7 +352,7 @@ impl<'p> Rules<'p> {
         Some(match &step.kind {
             StepKind::Do(code) => StepInfoKind::Do(self.happening(&label, code)),
             StepKind::Options(names) => StepInfoKind::Options(names.iter().map(|n| n.text.clone()).collect()),
-            StepKind::Choose(name, by) => StepInfoKind::Choose(name.text.clone(), by.map(|b| b.saturating_sub(1))),
+            StepKind::Choose(name, by) => StepInfoKind::Choose(name.text.clone(), by.map(|(b, _)| b.saturating_sub(1))),
             StepKind::Play { bot, plies } => {
                 self.bot_named(bot);
                 StepInfoKind::Play(bot.text.clone(), *plies)
@@ -408,7 +409,7 @@ impl<'p> Rules<'p> {
                 };
                 StepInfoKind::Fault(number, body.as_ref().map(|b| self.happening(&label, b)))
             }
-            StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.zone_named(zone)?, from.saturating_sub(1)),
+            StepKind::Hidden(zone, (from, _)) => StepInfoKind::Hidden(self.zone_named(zone)?, from.saturating_sub(1)),
             StepKind::Winners(seats, _) => StepInfoKind::Winners(seats.iter().map(|s| s.saturating_sub(1)).collect()),
         })
     }

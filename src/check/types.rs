@@ -1,6 +1,7 @@
 //! Types of the language.
 
 use super::world::World;
+use crate::diagnostics::{plural, with_article};
 use crate::ir::Per;
 
 /// A type.
@@ -110,7 +111,8 @@ impl Ty {
             Ty::Int => "numbers".into(),
             Ty::Name => "names".into(),
             Ty::Bool | Ty::Unit | Ty::Set(_) | Ty::Optional(_) | Ty::Amount(_) => self.a(world),
-            other => format!("{}s", other.show(world)),
+            Ty::Component(k) => world.kinds[*k as usize].plural.replace('_', " "),
+            other => plural(&other.show(world)),
         }
     }
 
@@ -148,10 +150,4 @@ impl Ty {
             (a, b) => (a == b).then(|| a.clone()),
         }
     }
-}
-
-/// "a card", "an owl"
-pub fn with_article(word: &str) -> String {
-    let an = word.starts_with(['a', 'e', 'i', 'o', 'u']);
-    format!("{} {word}", if an { "an" } else { "a" })
 }

@@ -4,9 +4,9 @@ use super::hir::HExpr;
 use super::scope::{Cx, You};
 use super::types::Ty;
 use super::variables::Origin;
-use super::world::{Field, World};
+use super::world::{Field, Kind, World};
 use crate::diagnostics::codes::{check as codes, syntax};
-use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::diagnostics::{Diagnostic, list, nearest, plural};
 use crate::ir::{Owner, ZoneThing};
 use crate::model::Ident;
 use crate::source::Span;
@@ -209,6 +209,10 @@ impl Cx<'_> {
             let p = self.variable_of(&Ty::Player).unwrap_or("p");
             let d = unknown(format!("whose `{text}`?")).at(span, "each player has one");
             return d.help(format!("write `{p}.{text}` for that of the player {p}"));
+        }
+        let made_of = |kind: &&Kind| plural(&kind.id) == text || format!("{}s", kind.id) == text;
+        if let Some(kind) = self.world.kinds.iter().find(made_of) {
+            return d.help(format!("the set of all components of the kind `{}` is `{}`", kind.id, kind.plural));
         }
         if let Some(near) = self.nearest_name(text, want) {
             return d.help(format!("did you mean `{near}`?"));

@@ -4,10 +4,12 @@
 //! intersection of bitsets.
 
 use super::hir::{Compare, HExpr, HKind, HStmt, Local, Through};
+use super::parts::{inside, parts};
 use super::reactions::On;
 use super::rules::Rules;
 use super::scope::{Cx, Mode, You};
 use super::types::Ty;
+use super::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::model::{Code, Ident};
@@ -38,6 +40,21 @@ impl<'p> Rules<'p> {
             if let Some(ending) = self.ending(field, code) {
                 self.endings.push(ending);
             }
+        }
+    }
+
+    /// Says so where state would not begin anew as it began.
+    pub(super) fn begin_again_alike(&mut self) {
+        for ending in &self.endings {
+            let field = &self.world.fields[ending.field as usize];
+            let Some(start) = field.start.filter(|start| depends_on_play(&self.world, *start)) else { continue };
+            let start = self.world.functions[start as usize].span.or(field.span).unwrap_or(ending.span);
+            let message = format!("what `{}` begins anew as is not known before play", field.id);
+            let d = Diagnostic::error(codes::EFFECT_IN_CALCULATION, message)
+                .at(start, "a `start` that depends on play")
+                .at(ending.span, "begins anew here")
+                .help("let it start as a constant, or as what the component prints; and set it in the verb itself");
+            self.diagnostics.push(d);
         }
     }
 
@@ -180,6 +197,40 @@ impl Cx<'_> {
             }
         }
     }
+}
+
+/// Whether a calculation reads what changes in play. Calculations do not call themselves.
+fn depends_on_play(world: &World, function: u16) -> bool {
+    let body = world.functions[function as usize].body.as_ref();
+    body.is_some_and(|body| body.body.iter().any(|s| statement_depends(world, s)))
+}
+
+fn statement_depends(world: &World, s: &HStmt) -> bool {
+    let (expressions, blocks) = inside(s);
+    expressions.into_iter().any(|e| depends(world, e))
+        || blocks.into_iter().flatten().any(|s| statement_depends(world, s))
+}
+
+fn depends(world: &World, e: &HExpr) -> bool {
+    let reads = match &e.kind {
+        HKind::TableField(_)
+        | HKind::Field(..)
+        | HKind::OutOfPlay
+        | HKind::CellOf(_)
+        | HKind::Bearer(_)
+        | HKind::Contents(_)
+        | HKind::Playing
+        | HKind::NotLost
+        | HKind::Holder(_)
+        | HKind::ZoneOf(_)
+        | HKind::InZones(..)
+        | HKind::Top(_)
+        | HKind::Bottom(_)
+        | HKind::Times(_) => true,
+        HKind::Call(f, _) => depends_on_play(world, *f),
+        _ => false,
+    };
+    reads || parts(e).into_iter().any(|part| depends(world, part))
 }
 
 /// What state starts as that says nothing of it.

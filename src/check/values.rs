@@ -258,7 +258,7 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
             Some(n) if matches!(want.ty, Ty::Component(k) if !world.is_below(world.names[*n as usize].kind, *k)) => {
                 let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {}", want.id, want.ty.a(world)));
                 let kind = &world.kinds[world.names[*n as usize].kind as usize].id;
-                Err(d.at(span, format!("`{text}` is {}", super::types::with_article(kind))))
+                Err(d.at(span, format!("`{text}` is {}", crate::diagnostics::with_article(kind))))
             }
             Some(n) => Ok(world.names[*n as usize].first as u64),
             None if *want.ty != Ty::Name && copy_called(world, text).is_some() => {

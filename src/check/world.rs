@@ -185,6 +185,8 @@ pub struct History {
 pub struct Kind {
     /// Its id.
     pub id: String,
+    /// Several of it, which is the name of the set of all its components: its `plural`, or by the rules of English.
+    pub plural: String,
     /// The kind above.
     pub base: Option<u16>,
     /// The last of the kinds below it, itself counted: they follow it.

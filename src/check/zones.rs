@@ -6,7 +6,7 @@ use super::scope::Cx;
 use super::types::Ty;
 use super::world::{Member, World, Zone, error_expr};
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, list};
+use crate::diagnostics::{Diagnostic, list, plural};
 use crate::ir::{SeenBy, ZoneKey, ZonePer, ZoneThing};
 use crate::model::{Ident, ZoneDecl};
 use crate::source::Span;
@@ -299,7 +299,7 @@ impl Cx<'_> {
         let (each, example, all) = match zone.per.key {
             Some(ZoneKey::Enum(e)) => {
                 let info = &self.world.enums[e as usize];
-                (info.id.as_str(), info.values.first().map_or("…", String::as_str), Some(format!("{}s", info.id)))
+                (info.id.as_str(), info.values.first().map_or("…", String::as_str), Some(plural(&info.id)))
             }
             Some(ZoneKey::Name) => ("name", "…", None),
             _ => ("number", "1", None),

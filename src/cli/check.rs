@@ -76,7 +76,7 @@ fn deny(found: &mut [Diagnostic]) {
 
 /// What a game consists of, in a line.
 fn contents(ir: &crate::ir::Ir, scenarios_with_lists: usize) -> String {
-    let count = |n: usize, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
+    let count = |n: usize, one: &str| diagnostics::counted(n as u64, one);
     let mut all = vec![
         count(ir.components.len(), "component"),
         count(ir.functions.len(), "rule"),

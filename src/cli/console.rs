@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::input;
 use super::interrupt::Latest;
-use super::selection::{PickResult, Selection};
+use super::selection::{PickResult, Selection, how_far};
 use super::ui::{Out, Ui};
 use super::{Stop, open, play};
 use crate::diagnostics::{nearest, printable_line};
@@ -330,7 +330,11 @@ impl<'t> Console<'t> {
         let question = seen.question(&names).unwrap_or_else(|| "What do you do?".into());
         let (labels, far) = match &self.selection {
             Some(selection) => (selection.labels(), format!(" ({})", selection.how_far())),
-            None => (self.session.lines().unwrap_or_default().iter().map(label).collect(), String::new()),
+            None => {
+                // Unseen cards are selected one by one.
+                let far = seen.selection().map_or(String::new(), |progress| format!(" ({})", how_far(&progress)));
+                (self.session.lines().unwrap_or_default().iter().map(label).collect(), far)
+            }
         };
         let bold = Style::new().bold();
         write!(self.out, "\n{bold}{question}{bold:#}{far}\n{}", options(&labels, self.width))
@@ -382,7 +386,12 @@ impl<'t> Console<'t> {
             ("quit", "") => return Ok(Some(Typed::Leave)),
             ("save", "") => writeln!(self.out, "Say to which file: `save my-game.toml`.")?,
             ("save", file) => match play::may_be_written(Path::new(file)).and_then(|()| self.save(Path::new(file))) {
-                Ok(said) => writeln!(self.out, "{said}")?,
+                Ok(said) => {
+                    writeln!(self.out, "{said}")?;
+                    if self.selection.as_ref().is_some_and(Selection::has_begun) {
+                        writeln!(self.out, "What you have picked is not in it yet: pick all of them, and save again.")?;
+                    }
+                }
                 Err(Stop::Found(found, _)) => {
                     for d in found {
                         writeln!(self.out, "{}: {}", d.message, d.cause.unwrap_or_default())?;

@@ -4,10 +4,21 @@
 use std::collections::BTreeSet;
 
 use crate::play::{OptionLine, SelectionLines};
-use crate::table::fold;
+use crate::table::{SelectionProgress, fold};
 
 /// Word that ends a selection.
 pub(super) const DONE: &str = "done";
+
+/// Progress of a selection, as it is shown with the question.
+pub(super) fn how_far(progress: &SelectionProgress) -> String {
+    let picked = progress.count;
+    match (progress.most, progress.exactly) {
+        (Some(most), true) => format!("{} of {most}", picked + 1),
+        (Some(most), false) => format!("{picked} of at most {most}"),
+        (None, _) if picked == 0 => "any number".into(),
+        (None, _) => format!("{picked} so far"),
+    }
+}
 
 /// Selection that a person has made so far.
 pub(super) struct Selection {
@@ -34,13 +45,12 @@ impl Selection {
 
     /// Progress, as it is shown with the question.
     pub(super) fn how_far(&self) -> String {
-        let picked = self.picked.len();
-        match (self.offered.progress.most, self.offered.progress.exactly) {
-            (Some(most), true) => format!("{} of {most}", picked + 1),
-            (Some(most), false) => format!("{picked} of at most {most}"),
-            (None, _) if picked == 0 => "any number".into(),
-            (None, _) => format!("{picked} so far"),
-        }
+        how_far(&SelectionProgress { count: self.picked.len() as u64, ..self.offered.progress })
+    }
+
+    /// Whether something is picked.
+    pub(super) fn has_begun(&self) -> bool {
+        !self.picked.is_empty()
     }
 
     /// Labels of all elements, with those picked marked.

@@ -81,10 +81,12 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         let (laid, whole) = (tables.as_deref().unwrap_or_default(), std::slice::from_ref(&game));
         let games = if tables.is_some() { laid } else { whole };
         let bar = progress(args.number, "games");
-        let share = args.number.div_ceil(games.len() as u64);
-        let plan = Soak { games: share, seed: args.seed, max_plies: args.max_plies, jobs };
         let mut soaked = Soaked { combinations: Some(0), ..Soaked::default() };
-        for game in games {
+        for (i, game) in games.iter().enumerate() {
+            // What could not be played of one table goes to those after it.
+            let left = args.number.saturating_sub(soaked.games);
+            let share = left.div_ceil((games.len() - i) as u64).max(1);
+            let plan = Soak { games: share, seed: args.seed, max_plies: args.max_plies, jobs };
             let more = one(name, game, args, &plan, |games| bar.inc(games))?;
             soaked.combinations = soaked.combinations.zip(more.combinations).and_then(|(a, b)| a.checked_add(b));
             soaked.laid += more.laid;

@@ -6,10 +6,12 @@ pub mod codes;
 mod excerpt;
 mod human;
 mod nearest;
+mod nouns;
 mod render;
 
 pub use excerpt::{printable, printable_line};
 pub use nearest::{nearest, with_bounded_suggestions};
+pub use nouns::{counted, grouped, plural, with_article};
 pub use render::{Format, explain, render};
 
 use std::collections::BTreeSet;
@@ -170,7 +172,7 @@ pub fn folded(mut found: Vec<Diagnostic>, what: &str) -> Option<Diagnostic> {
 pub fn summary(diagnostics: &[Diagnostic]) -> String {
     let count = |severity, one: &str| {
         let n = diagnostics.iter().filter(|d| d.severity == severity).count();
-        (n > 0).then(|| format!("{n} {one}{}", if n == 1 { "" } else { "s" }))
+        (n > 0).then(|| counted(n as u64, one))
     };
     let parts = [count(Severity::Error, "error"), count(Severity::Warning, "warning")];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")

@@ -149,6 +149,8 @@ impl EnumInfo {
 pub struct KindInfo {
     /// Its id.
     pub id: String,
+    /// Several of it: `heroes`.
+    pub plural: String,
     /// The kind above.
     pub base: Option<u16>,
     /// Its components, those of kinds below included: `first..first + count`.

@@ -174,7 +174,13 @@ impl Lowering<'_> {
         ir.kinds = world
             .kinds
             .iter()
-            .map(|k| KindInfo { id: k.id.clone(), base: k.base, first: k.first, count: k.count })
+            .map(|k| KindInfo {
+                id: k.id.clone(),
+                plural: k.plural.clone(),
+                base: k.base,
+                first: k.first,
+                count: k.count,
+            })
             .collect();
         ir.names = world.names.clone();
         ir.components = world.components.clone();

@@ -220,6 +220,8 @@ pub struct WordDecl {
 pub struct KindDecl {
     /// Its id. `card`, `piece` and `token` may be declared to extend them.
     pub id: Ident,
+    /// `plural`: the name of the set of all its components.
+    pub plural: Option<Ident>,
     /// The kind above.
     pub base: Option<Ident>,
     /// `stands_for`: there is one of it for each card of that kind, with what that prints.
@@ -551,7 +553,7 @@ pub enum StepKind {
     /// `options`
     Options(Vec<Ident>),
     /// `choose`, `by`
-    Choose(Ident, Option<u8>),
+    Choose(Ident, Option<(u8, Span)>),
     /// `play`, `until` / `plies`
     Play {
         /// The bot.
@@ -573,7 +575,7 @@ pub enum StepKind {
     /// `fault`, `do`
     Fault(Ident, Option<Code>),
     /// `hidden`, `from`
-    Hidden(Ident, u8),
+    Hidden(Ident, (u8, Span)),
     /// `winners`
     Winners(Vec<u8>, Span),
 }

@@ -3,7 +3,7 @@
 use super::replay::{Places, Saved, quoted};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
-use crate::ir::{Ir, ListedCard, PlayedList, PlayedLists};
+use crate::ir::{Bringer, Ir, ListedCard, PlayedList, PlayedLists};
 use crate::source::{Entry, Node, Value};
 use std::fmt::Write;
 
@@ -55,7 +55,25 @@ impl Saved {
             let at = places.lists.first().copied().unwrap_or(places.players());
             return Err(wrong(message).at(at, label).help("the rules have changed since: play it anew"));
         }
-        for (list, place) in self.lists.iter().zip(&places.lists) {
+        let bring: Vec<Bringer> = ir.lists.bringers(self.players).collect();
+        for (i, (list, place)) in self.lists.iter().zip(&places.lists).enumerate() {
+            let who = list.bringer;
+            if self.lists[..i].iter().any(|other| other.bringer == who) {
+                return Err(wrong(format!("two lists are brought by `{who}`"))
+                    .at(*place, "the second")
+                    .help("remove one"));
+            }
+            if self.game == ir.game.id && !bring.contains(&who) {
+                let those: Vec<String> = bring.iter().map(ToString::to_string).collect();
+                let d = wrong(format!("nobody brings a list as `{who}`")).at(*place, "in this game");
+                return Err(d.help(format!("lists are brought by {}", crate::diagnostics::list(&those))));
+            }
+            let parts = || ir.deck_rules.iter().flat_map(|rules| &rules.parts).map(|part| part.id.as_str());
+            let lost = list.cards.iter().find(|card| !parts().any(|part| part == card.part));
+            if let Some(lost) = lost.filter(|_| parts().next().is_some()) {
+                let d = wrong(format!("lists of {} have no part `{}`", ir.game.name, lost.part));
+                return Err(d.at(*place, "in this list").suggest(&lost.part, parts()));
+            }
             let known = |card: &ListedCard| ir.names.iter().any(|name| name.id == card.card);
             if let Some(lost) = list.cards.iter().find(|card| !known(card)) {
                 let d = wrong(format!("{} has no card `{}` any more", ir.game.name, lost.card));
@@ -63,6 +81,13 @@ impl Saved {
                     .at(*place, "in this list")
                     .help("the game can only be played again with the cards it had"));
             }
+        }
+        if let Some(missing) =
+            bring.iter().find(|who| self.game == ir.game.id && !self.lists.iter().any(|l| l.bringer == **who))
+        {
+            let at = places.lists.first().copied().unwrap_or(places.players());
+            let d = wrong(format!("`{missing}` brings no list")).at(at, "the lists that there are begin here");
+            return Err(d.help(format!("the file needs `[lists.{missing}]`")));
         }
         Ok(PlayedLists { players: self.players, lists: self.lists.clone(), laid: Vec::new() })
     }

@@ -13,7 +13,7 @@ use super::scene::{Clip, Item, Matrix, rectangle};
 use super::units::{SIZES, Size, size};
 use super::{Printed, Request, marks};
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, Severity, nearest};
+use crate::diagnostics::{Diagnostic, Severity, grouped, nearest};
 use crate::ir::Ir;
 use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
 
@@ -122,7 +122,12 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         (Duplex::Fold, _) => "print on one side, fold and glue, then cut",
         _ => "print on one side",
     };
-    job.finish(&sheet.id, format!("{} {}", all.len(), sheet.id), format!("{how}, at 100 %"), found)
+    let what = match ir.kinds.get(kind as usize) {
+        Some(kind) if all.len() == 1 => format!("1 {}", kind.id.replace('_', " ")),
+        Some(kind) => format!("{} {}", grouped(all.len() as u64), kind.plural.replace('_', " ")),
+        None => format!("{} {}", all.len(), sheet.id),
+    };
+    job.finish(&sheet.id, what, format!("{how}, at 100 %"), found)
 }
 
 /// The size of one.

@@ -50,7 +50,7 @@ use self::face::Templates;
 use self::faces::Press;
 pub use self::leaves::{Leaf, leaves};
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, Severity, list};
+use crate::diagnostics::{Diagnostic, Severity, list, plural};
 use crate::ir::print::{PaperInfo, SheetInfo, SubjectInfo};
 use crate::ir::{Ir, KindInfo, SlotInfo};
 
@@ -231,7 +231,7 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
                 || ir.boards.iter().any(|b| b.id == id)
                 || ir.print.sheets.iter().any(|s| s.id == id)
         };
-        let called = |kind: &KindInfo| Some(plural(kind)).filter(|id| !taken(id));
+        let called = |kind: &KindInfo| Some(kind.plural.clone()).filter(|id| !taken(id));
         let id = |kind: &KindInfo| called(kind).unwrap_or_else(|| format!("{}-components", kind.id));
         sheets.extend(kinds.map(|(k, kind)| plain(id(kind), SubjectInfo::Components(k as u16))));
     }
@@ -268,7 +268,7 @@ fn unshown(ir: &Ir, found: &mut Vec<Diagnostic>) {
         let place = ir.print.sheets.last().map_or(0, |s| s.place);
         let d = Diagnostic::warning(codes::UNSHOWN, message)
             .because("where a game declares sheets of components, only these are made")
-            .help(format!("declare one: `[sheets.{first}s]` with `components = \"{first}\"`"));
+            .help(format!("declare one: `[sheets.{}]` with `components = \"{first}\"`", plural(first)));
         found.push(job::at(ir, place, d));
     }
 }
@@ -302,8 +302,4 @@ fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
             .help("write the card's `text`, or give the slot a `text` that is made of the rule");
         found.push(job::placed(ir, sheet, d));
     }
-}
-
-fn plural(kind: &KindInfo) -> String {
-    format!("{}s", kind.id)
 }

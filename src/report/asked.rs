@@ -1,7 +1,8 @@
 //! What the game's own figures came to, for people and for programs.
 
-use super::grid::{Align, Grid, count};
+use super::grid::{Align, Grid};
 use super::study::Shown;
+use crate::diagnostics::grouped as count;
 use crate::ir::{FigureInfo, SidesInfo};
 use crate::lab::{Answers, Interval, Moments, seat_names, wilson};
 use serde_json::{Value, json};

@@ -1,10 +1,11 @@
 //! Boards as they are drawn at a terminal.
 
 use super::areas::{areas, in_lines};
-use super::grid::{plural, wrap};
+use super::grid::wrap;
 use super::look::value;
 use super::placed::{Placed, Point};
 use super::ruled::Ruled;
+use crate::diagnostics::counted as plural;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
 use crate::ir::{BoardForm, BoardInfo, Ir, NONE, ValueType};

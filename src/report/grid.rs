@@ -1,5 +1,6 @@
 //! Columns of text, and numbers as people read them.
 
+use crate::diagnostics::grouped as count;
 use anstyle::Style;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
@@ -57,24 +58,6 @@ impl Grid {
         }
         text
     }
-}
-
-/// A number with its thousands apart: `1,234,567`.
-pub fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number of things: `1 game`, `2,000 games`.
-pub fn plural(number: u64, one: &str) -> String {
-    format!("{} {one}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
 /// A text in lines of at most so many characters, broken at blanks where that is possible. At least one line.

@@ -1,6 +1,7 @@
 //! What the lab counted, for people: decisions, cards, rules, how close it was.
 
-use super::grid::{Align, Grid, count, plural, wrap};
+use super::grid::{Align, Grid, wrap};
+use crate::diagnostics::{counted as plural, grouped as count};
 use crate::ir::Ir;
 use crate::lab::{
     CardEffects, Cards, Choices, Counts, Dominated, Effect, Histogram, Leads, Line, Rules, Site, Taken, site_question,

@@ -2,7 +2,8 @@
 
 use super::areas::cell_with;
 use super::board::drawn;
-use super::grid::{plural, wrap};
+use super::grid::wrap;
+use crate::diagnostics::counted as plural;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
 use crate::ir::{AttributeInfo, Ir, NONE, ValueType};

@@ -22,9 +22,10 @@ mod standings;
 mod study;
 mod tournament;
 
+pub use crate::diagnostics::{counted as plural, grouped as count};
 pub use board::boards;
 pub use deck_list::list_pages;
-pub use grid::{Align, Grid, count, ends, plural, wrap};
+pub use grid::{Align, Grid, ends, wrap};
 pub use lab::counts_text;
 pub use look::{card, look};
 pub use options::options;

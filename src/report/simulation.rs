@@ -1,10 +1,11 @@
 //! What came of many games.
 
 use super::asked::{asked_json, asked_text};
-use super::grid::{Align, Grid, count, plural, wrap};
+use super::grid::{Align, Grid, wrap};
 use super::lab::counts_text;
 use super::lab_json::{counts_json, spread_json};
 use super::study::Shown;
+use crate::diagnostics::{counted as plural, grouped as count};
 use crate::ir::Ir;
 use crate::lab::{Contender, GameRef, Interval, Results, Simulation, Stats, lines, wilson};
 use crate::play::{BotKind, Work};

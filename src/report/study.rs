@@ -1,9 +1,10 @@
 //! Several simulations side by side.
 
-use super::grid::{Align, Grid, count, plural};
+use super::grid::{Align, Grid};
 use super::list_effects::ListEffects;
 use super::matchups::Matchups;
 use super::simulation::{Speed, joined, simulation_json, simulation_text};
+use crate::diagnostics::{counted as plural, grouped as count};
 use crate::ir::{FigureInfo, Ir};
 use crate::lab::{Change, Figure, Interval, Moments, Question, Results, Simulation, changes, figures, lines, wilson};
 use serde_json::{Value, json};

@@ -209,9 +209,10 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Whether a cell begins with a `'` that tells spreadsheets that no formula follows.
+/// Whether a cell begins with a `'` that tells spreadsheets that no formula follows; of several, the first is the mark.
 fn is_marked(cell: &[u8]) -> bool {
-    matches!(cell, [b'\'', b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r', ..])
+    let marks = cell.iter().take_while(|byte| **byte == b'\'').count();
+    marks > 0 && matches!(cell.get(marks), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r'))
 }
 
 /// The length of the line end that `bytes` begin with; a carriage return alone is one too, in old spreadsheets.

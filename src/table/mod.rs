@@ -43,6 +43,7 @@ mod save;
 mod secrets;
 mod selecting;
 pub mod sets;
+mod shown;
 mod starts;
 mod state;
 mod tells;

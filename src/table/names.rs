@@ -7,8 +7,9 @@ use super::events::Event;
 use super::hints::Told;
 use super::options::{Options, Pick, PickKind};
 use super::sets;
+use super::shown::Shown;
 use super::unseen::Place;
-use crate::diagnostics::{nearest, printable_line};
+use crate::diagnostics::{nearest, printable_line, with_article};
 use crate::ir::{ActionInfo, EnumInfo, Ir, KindInfo, NONE, Parts, ValueType, texts};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -344,8 +345,7 @@ impl<'ir> Names<'ir> {
             roots(kind) && component.checked_sub(u64::from(kind.first)).is_some_and(|c| c < u64::from(kind.count))
         };
         let kind = self.ir.kinds.iter().rev().find(holds).map_or("component", |kind| kind.id.as_str());
-        let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-        format!("{article} {}", kind.replace('_', " "))
+        with_article(&kind.replace('_', " "))
     }
 
     /// Fills a template: numbers, bools and amounts as such, everything else as people read it.
@@ -362,12 +362,21 @@ impl<'ir> Names<'ir> {
                 ValueType::Int => Value::from(word as i64),
                 ValueType::Bool => Value::from(word != 0),
                 ValueType::Amount(pers) => Parts::of(&self.ir.enums, &self.ir.names, pers, words).template(true),
+                // Most texts only name it.
+                ValueType::Component if asks_more(template, name) => {
+                    Value::from_object(Shown::of(self.ir, self, word, self.printed(ty, words)))
+                }
                 _ => Value::from(self.printed(ty, words)),
             };
             (name.to_string(), value)
         }));
         texts::fill(&self.templates, template, context)
     }
+}
+
+/// Whether a template asks for something that a variable has.
+fn asks_more(template: &str, variable: &str) -> bool {
+    template.match_indices(variable).any(|(at, _)| template[at + variable.len()..].starts_with('.'))
 }
 
 /// Whether an action's text begins with a cell: `e4` is written small wherever it stands.

@@ -61,6 +61,16 @@ struct Tried<'a> {
     many: Option<&'a str>,
     /// What lies in `w` comes from running the same with the other state of the game.
     again: bool,
+    /// The game lies in `w/g`: the command writes into the package itself.
+    inside: bool,
+    /// After the first operations, each how manieth fails.
+    step: usize,
+}
+
+impl Default for Tried<'_> {
+    fn default() -> Self {
+        Tried { args: &[], input: "", names: "", many: None, again: false, inside: false, step: 1 }
+    }
 }
 
 struct Place {
@@ -101,6 +111,9 @@ fn every_operation(tried: &Tried) {
         let first = place.run(tried, "one", "");
         assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
     }
+    if tried.inside {
+        game(&place.w().join("g"), "1.0.0", &["ant", "bee"]);
+    }
     let old = tree(&place.w());
     let last = place.run(tried, "two", "");
     assert_eq!(last.status.code(), Some(0), "{}", text(&last.stderr));
@@ -109,7 +122,7 @@ fn every_operation(tried: &Tried) {
     for how in ["fail", "kill"] {
         let mut number = 0;
         loop {
-            number += 1;
+            number += if number < 8 { 1 } else { tried.step };
             assert!(number < 2000, "it ends");
             copy(&old, &place.w());
             let run = place.run(tried, "two", &format!("{how}:{number}"));
@@ -163,40 +176,98 @@ fn every_operation(tried: &Tried) {
 #[test]
 fn printing_is_all_or_nothing() {
     let args = ["print", "GAME", "--out", "w"];
-    every_operation(&Tried { args: &args, input: "", names: "w/g", many: Some("g"), again: true });
+    every_operation(&Tried { args: &args, input: "", names: "w/g", many: Some("g"), again: true, ..Tried::default() });
 }
 
 #[test]
 fn exporting_is_all_or_nothing() {
     let args = ["export", "GAME", "--to", "svg", "--out", "w/a/b"];
-    every_operation(&Tried { args: &args, input: "", names: "w/a", many: Some("a/b/g"), again: false });
+    every_operation(&Tried {
+        args: &args,
+        input: "",
+        names: "w/a",
+        many: Some("a/b/g"),
+        again: false,
+        ..Tried::default()
+    });
 }
 
 #[test]
 fn exporting_again_is_all_or_nothing() {
     let args = ["export", "GAME", "--to", "svg", "--out", "w"];
-    every_operation(&Tried { args: &args, input: "", names: "w/g", many: Some("g"), again: true });
+    every_operation(&Tried { args: &args, input: "", names: "w/g", many: Some("g"), again: true, ..Tried::default() });
 }
 
 #[test]
 fn saved_games_are_all_or_nothing() {
     let args = ["play", "GAME", "--seed", "1", "--save-on-exit", "w/deep/saved.toml"];
-    every_operation(&Tried { args: &args, input: "1\n", names: "w/deep", many: None, again: false });
+    every_operation(&Tried {
+        args: &args,
+        input: "1\n",
+        names: "w/deep",
+        many: None,
+        again: false,
+        ..Tried::default()
+    });
     let args = ["play", "GAME", "--seed", "1", "--save-on-exit", "w/saved.toml"];
-    every_operation(&Tried { args: &args, input: "1\n", names: "w/saved.toml", many: None, again: true });
+    every_operation(&Tried {
+        args: &args,
+        input: "1\n",
+        names: "w/saved.toml",
+        many: None,
+        again: true,
+        ..Tried::default()
+    });
 }
 
 #[test]
 fn counts_and_settings_are_all_or_nothing() {
     let args = ["sim", "GAME", "-n", "2", "--save", "w/counted.part"];
-    every_operation(&Tried { args: &args, input: "", names: "w/counted.part", many: None, again: true });
+    every_operation(&Tried {
+        args: &args,
+        input: "",
+        names: "w/counted.part",
+        many: None,
+        again: true,
+        ..Tried::default()
+    });
     let args = ["print", "calibration", "--printer", "GAME", "--offset", "1,1"];
-    every_operation(&Tried { args: &args, input: "", names: "settings.toml", many: None, again: true });
+    every_operation(&Tried {
+        args: &args,
+        input: "",
+        names: "settings.toml",
+        many: None,
+        again: true,
+        ..Tried::default()
+    });
+}
+
+#[test]
+fn what_is_built_is_all_or_nothing() {
+    let args = ["build", "GAME", "--out", "w"];
+    every_operation(&Tried { args: &args, names: "w/g", many: Some("g"), again: true, step: 9, ..Tried::default() });
+}
+
+#[test]
+fn schemas_and_translations_are_all_or_nothing() {
+    for args in [&["schema", "w/g"][..], &["texts", "w/g", "--lang", "de"]] {
+        every_operation(&Tried { args, names: "w/g", inside: true, ..Tried::default() });
+    }
+}
+
+#[test]
+fn reports_and_games_that_are_found_are_all_or_nothing() {
+    for file in ["w/report.html", "w/rows.csv", "w/rows.parquet", "w/figures.json"] {
+        let args = ["sim", "GAME", "-n", "2", "--save", file];
+        every_operation(&Tried { args: &args, names: file, again: true, ..Tried::default() });
+    }
+    let args = ["sim", "GAME", "-n", "20", "--find", "any(deck)", "--save", "w/found.toml"];
+    every_operation(&Tried { args: &args, names: "w/found.toml", again: true, ..Tried::default() });
 }
 
 #[test]
 fn a_new_package_is_all_or_nothing() {
-    let new = Tried { args: &["new", "w/GAME"], input: "", names: "", many: None, again: false };
+    let new = Tried { args: &["new", "w/GAME"], input: "", names: "", many: None, again: false, ..Tried::default() };
     let place = Place::new();
     // Every operation would take long, and the first ones differ most.
     let mut numbers = (1..8).chain((9..).step_by(7));
@@ -224,7 +295,14 @@ fn a_new_package_is_all_or_nothing() {
 #[test]
 fn a_stage_removes_only_what_is_its_own() {
     let place = Place::new();
-    let print = Tried { args: &["print", "GAME", "--out", "w"], input: "", names: "", many: None, again: false };
+    let print = Tried {
+        args: &["print", "GAME", "--out", "w"],
+        input: "",
+        names: "",
+        many: None,
+        again: false,
+        ..Tried::default()
+    };
     let g = place.w().join("g");
     // Another program's, though it has our prefix; one of a run that lives; one with a stranger's file in it.
     for (name, file) in [(".cardwright-notes", "n"), (".cardwright-1-0", "lock"), (".cardwright-1-1", "lock")] {
@@ -260,7 +338,11 @@ fn what_a_complete_run_no_longer_makes_is_removed_if_it_is_ours() {
     let place = Place::new();
     let export = |args: &[&str], game: &str| {
         let args = [&["export", "GAME", "--to", "svg", "--out", "w"], args].concat();
-        let run = place.run(&Tried { args: &args, input: "", names: "", many: None, again: false }, game, "");
+        let run = place.run(
+            &Tried { args: &args, input: "", names: "", many: None, again: false, ..Tried::default() },
+            game,
+            "",
+        );
         assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
         tree(&place.w())
     };
@@ -298,7 +380,11 @@ fn a_folder_in_the_place_of_a_file_is_found_before_anything_is_written() {
     fs::write(place.w().join("g/svg/cards/ant.svg"), "old").expect("written");
     let before = tree(&place.w());
     let args = ["export", "GAME", "--to", "svg", "--out", "w"];
-    let run = place.run(&Tried { args: &args, input: "", names: "", many: None, again: false }, "two", "");
+    let run = place.run(
+        &Tried { args: &args, input: "", names: "", many: None, again: false, ..Tried::default() },
+        "two",
+        "",
+    );
     assert_eq!(run.status.code(), Some(1));
     assert!(text(&run.stderr).contains("w/g/svg/cards/cow.svg"), "{}", text(&run.stderr));
     assert_eq!(tree(&place.w()), before);
@@ -325,7 +411,11 @@ fn no_link_leads_out_and_no_link_or_device_is_replaced() {
     let place = Place::new();
     let save = |file: &str| {
         let args = ["play", "GAME", "--seed", "1", "--save-on-exit", file];
-        place.run(&Tried { args: &args, input: "1\n", names: "", many: None, again: false }, "one", "")
+        place.run(
+            &Tried { args: &args, input: "1\n", names: "", many: None, again: false, ..Tried::default() },
+            "one",
+            "",
+        )
     };
     fs::write(place.w().join("real.toml"), "\n").expect("written");
     symlink("real.toml", place.w().join("link.toml")).expect("a link");
@@ -347,7 +437,14 @@ fn no_link_leads_out_and_no_link_or_device_is_replaced() {
 #[test]
 fn a_leftover_from_elsewhere_is_left_alone() {
     use std::os::unix::fs::symlink;
-    let print = Tried { args: &["print", "GAME", "--out", "w"], input: "", names: "", many: None, again: false };
+    let print = Tried {
+        args: &["print", "GAME", "--out", "w"],
+        input: "",
+        names: "",
+        many: None,
+        again: false,
+        ..Tried::default()
+    };
     type Forge = fn(&Path, &Path);
     let forgeries: [(&str, Forge); 6] = [
         ("a link for what was replaced", |leftover, home| symlink(home, leftover.join("old")).expect("linked")),

@@ -169,6 +169,16 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
         ("explain nosuch", 2),
         ("play g --seed 1 --seats random,random", 0),
         ("perft g --depth 1", 0),
+        ("demo g", 0),
+        ("solve g", 1),
+        ("deck check nosuch.toml --game g", 1),
+        ("schema bad", 1),
+        ("texts bad --lang de", 1),
+        ("completions bash", 0),
+        ("sim merge nosuch.part", 1),
+        ("replay nosuch.toml", 1),
+        ("drive g", 0),
+        ("new 123", 2),
     ] {
         for to in ["", "2>&1"] {
             assert_eq!(piped(args, to), expected.to_string(), "{args} {to}");
@@ -180,6 +190,19 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
         assert_eq!(piped(&format!("{command} unseen"), ""), "0", "{command}");
         assert_eq!(files("unseen"), files("seen"), "{command}");
     }
+    // What writes into the package, or makes one, makes all of it.
+    for (args, made) in [
+        ("schema g", "g/schema/cards.schema.json"),
+        ("texts g --lang de", "g/texts/de.toml"),
+        ("new mine", "mine/game.toml"),
+        ("sim g -n 5 --save counts.part", "counts.part"),
+        ("sim merge counts.part --save merged.csv", "merged.csv"),
+        ("sim g -n 5 --find any(deck) --save found.toml", "found.toml"),
+    ] {
+        assert_eq!(piped(&args.replace("any(deck)", "'any(deck)'"), ""), "0", "{args}");
+        assert!(folder.path().join(made).is_file(), "{made}");
+    }
+    assert_eq!(piped("replay found.toml", ""), "0");
     assert_eq!(piped("sim g -n 5 --save counts.json", ""), "0");
     assert!(folder.path().join("counts.json").is_file());
     assert_eq!(piped("play g --seed 1 --seats random,random --save-on-exit over.toml", ""), "0");
@@ -223,5 +246,49 @@ fn a_game_is_saved_whatever_signal_ends_it() {
                 .count(),
             0
         );
+    }
+}
+
+/// Every command that lasts ends at once when it is told to, and leaves nothing half written.
+#[cfg(unix)]
+#[test]
+fn whatever_lasts_ends_at_a_signal() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::time::Duration;
+    let folder = folder();
+    // A game that does not end: nothing but the signal does.
+    let endless = GAME.replace("choose d from deck by players[1]", "while true { choose d from deck by players[1] }");
+    fs::create_dir_all(folder.path().join("endless/cards")).expect("made");
+    fs::write(folder.path().join("endless/game.toml"), endless).expect("written");
+    fs::copy(folder.path().join("g/cards/cards.toml"), folder.path().join("endless/cards/cards.toml")).expect("copied");
+    let most = "18446744073709551615";
+    // What has counted by then is shown, and the command ends as ever at Ctrl-C; the rest ends by the signal.
+    let table: &[(&[&str], &[(&str, i32)])] = &[
+        (&["sim", "endless", "-n", "1000", "--max-plies", most, "--save", "w.part"], &[("INT", 0), ("TERM", 15)]),
+        (&["soak", "endless", "-n", "1000", "--max-plies", most], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+        (&["perft", "endless", "--depth", "60"], &[("INT", 2), ("TERM", 15)]),
+        (&["eval", "g", "--batch", "-"], &[("INT", 2), ("TERM", 15)]),
+        (&["drive", "g"], &[("INT", 2), ("TERM", 15)]),
+        (&["play", "g", "--seed", "1"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+    ];
+    for (args, signals) in table {
+        for (name, number) in *signals {
+            let mut command = cardwright();
+            command.current_dir(folder.path()).args(*args);
+            let pipes = (Stdio::piped(), Stdio::piped(), Stdio::piped());
+            let mut child = command.stdin(pipes.0).stdout(pipes.1).stderr(pipes.2).spawn().expect("it runs");
+            std::thread::sleep(Duration::from_millis(700));
+            assert!(child.try_wait().expect("asked").is_none(), "{args:?} goes on");
+            let sent =
+                Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status().expect("a kill");
+            assert!(sent.success());
+            let ended = child.wait_with_output().expect("it ends");
+            match number {
+                0 => assert_eq!(ended.status.code(), Some(0), "{args:?} {name}: {}", text(&ended.stderr)),
+                number => assert_eq!(ended.status.signal(), Some(*number), "{args:?} {name}: {}", text(&ended.stderr)),
+            }
+            let hidden = fs::read_dir(folder.path()).expect("a folder").flatten();
+            assert_eq!(hidden.filter(|e| e.file_name().to_string_lossy().starts_with('.')).count(), 0, "{args:?}");
+        }
     }
 }

@@ -48,6 +48,11 @@ fn each_seat_brings_the_list_that_is_named() {
     fs::write(here.join("sparring/decks/keepers.toml"), "[hero]\nroan = 1\n[cards]\nspark = 8\n").expect("a file");
     let (code, after) = run(&["replay", "game.toml"]);
     assert_eq!((code, after), (Some(0), before));
+    // As many games are soaked as were asked for, shared among the lists and numbers of players; of each table one at least.
+    for (asked, played) in [("20", "20 games"), ("7", "7 games"), ("2", "6 games")] {
+        let (code, soaked) = run(&["soak", "sparring", "-n", asked]);
+        assert_eq!((code, soaked.contains(&format!("ok: {played}, "))), (Some(0), true), "{soaked}");
+    }
     // A card that is in the game no longer.
     fs::write(here.join("game.toml"), saved.replace("comet = 3", "meteor = 3")).expect("a file");
     let (code, lost) = run(&["replay", "game.toml"]);
@@ -227,6 +232,24 @@ fn lists_that_cannot_be_are_refused_and_nothing_is_lost() {
     for args in [&["replay", "many.toml"][..], &["play", "--load", "many.toml"]] {
         let (code, told) = run(args);
         assert_eq!((code, told.contains("bug in Cardwright")), (Some(1), false), "{told}");
+    }
+
+    // Lists that nobody can bring, or of which a part is not the game's.
+    let second =
+        |to: &str| saved.replace("[lists.2]", &format!("[lists.{to}]")).replace("[lists.2.", &format!("[lists.{to}."));
+    let from = saved.find("\n[lists.2]").expect("a second list");
+    let to = saved.find("\n# The seat").expect("answers");
+    let alone = format!("{}{}", &saved[..from], &saved[to..]);
+    for (text, told) in [
+        (second("3"), "nobody brings a list as `3`"),
+        (second("table"), "nobody brings a list as `table`"),
+        (second("01"), "two lists are brought by `1`"),
+        (saved.replace("[lists.2.parts.cards]", "[lists.2.parts.library]"), "have no part `library`"),
+        (alone, "`2` brings no list"),
+    ] {
+        fs::write(here.join("odd.toml"), text).expect("a file");
+        let (code, said) = run(&["replay", "odd.toml"]);
+        assert_eq!((code, said.contains(told) && said.contains("CW0851")), (Some(1), true), "{told}: {said}");
     }
 
     // The command that shows a game again brings the same lists.

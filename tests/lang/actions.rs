@@ -136,3 +136,22 @@ fn what_is_wrong_with_an_action_is_said() {
     let rules = "[actions.a]\nwhen = \"roll(d6) > 3\"\ndo = \"coins = 1\"";
     Lab::base().rules(rules).refuses("CW0507");
 }
+
+#[test]
+fn a_text_asks_what_components_print() {
+    let buy = |text: &str| ACTIONS.replace("buy {{ c }} for {{ c }}", text);
+    let lab = |text: &str| Lab::base().rules(&buy(text));
+    let played = lab("buy {{ c }} for {{ c.strength }}")
+        .go("move(cards where strength < 5, discards)\nact you from {buy, pass}")
+        .answers(&["Buy Moss for 2"])
+        .asks(&["go(players[1])", "players[1].hand"]);
+    assert_eq!(played.values, ["done", "{moss}"]);
+    lab("buy {{ c.strenght }}").refuses("CW0521");
+    lab("buy {{ d.strength }}").refuses("CW0521");
+}
+
+#[test]
+fn the_label_of_an_option_is_no_template() {
+    let arms = "choose by you { option \"take {{ you }}\" { you.coins += 1 } option \"pass\" { } }";
+    Lab::base().go(arms).refuses("CW0521");
+}

@@ -187,6 +187,11 @@ impl Lab {
         found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code.to_string()).collect()
     }
 
+    /// The help of the errors and warnings.
+    pub fn help(&self) -> Vec<String> {
+        self.open().diagnostics.iter().filter_map(|d| d.help.clone()).collect()
+    }
+
     /// The places of the errors, as they are written.
     pub fn wrong_places(&self) -> Vec<String> {
         let opened = self.open();

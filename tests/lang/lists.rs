@@ -171,7 +171,7 @@ fn a_token_has_the_owner_of_the_card_that_it_stands_for() {
     let game = game(&files);
     let mut table = laid(&game, &game.lists(2, &[]).expect("lists"));
     let questions =
-        ["count(likenesss where owner(it) == players[1])", "count(likenesss where owner(it) == players[2])"];
+        ["count(likenesses where owner(it) == players[1])", "count(likenesses where owner(it) == players[2])"];
     assert_eq!(asked(&mut table, &questions), [1, 1]);
 }
 

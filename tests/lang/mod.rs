@@ -26,6 +26,7 @@ mod lists;
 mod modifiers;
 mod names;
 mod places;
+mod plurals;
 mod realms;
 mod tokens;
 mod reactions;

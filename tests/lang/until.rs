@@ -110,6 +110,20 @@ fn slips_are_told() {
     with("end_turn(nobody)").refuses("CW0500");
 }
 
+#[test]
+fn it_begins_anew_as_it_began() {
+    let with = |start: &str| {
+        let functions = "[functions.held]\nparams = { you = \"player\" }\nreturns = \"int\"\ncode = \"count(hand)\"\n";
+        let state =
+            format!("[state.player]\ndrawn = {{ type = \"int 0..9\", start = \"{start}\", until = \"end_turn\" }}\n");
+        Lab::base().rules(&format!("[verbs.end_turn]\ndo = 'log \"over\"'\n{functions}{state}"))
+    };
+    assert_eq!(with("1 + seat(self)").errors(), Vec::<String>::new());
+    with("count(self.hand)").refuses("CW0507");
+    with("self.held").refuses("CW0507");
+    with("1 if any(discards) else 2").refuses("CW0507");
+}
+
 const STAGES: &str = r#"
 [kinds.card.state]
 guts = "int 0..9"

@@ -289,13 +289,13 @@ fn what_cannot_be_drawn_is_told() {
 #[test]
 fn a_table_has_each_column_once_and_no_formulas() {
     let declared = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[kinds.card.attributes]\nfewest = \"int\"\n[kinds.token.attributes]\nfewest = \"int\"\n[zones.deck]\nstart = \"cards\"\n[zones.bag]\nstart = \"tokens\"\n[flow]\nplay = \"end\"\n";
-    let cards = "[cards.oak]\nname = \"=1+1\"\nfewest = -3\ntext = \"+1 {coin}\"\nflavour = \"@home\"\n[cards.seed]\nkind = \"token\"\nname = \"-\"\nfewest = 5\n";
+    let cards = "[cards.oak]\nname = \"=1+1\"\nfewest = -3\ntext = \"+1 {coin}\"\nflavour = \"@home\"\n[cards.elm]\nname = \"'=1+1\"\nfewest = 2\nflavour = \"''-\"\ntext = \"'quoted'\"\n[cards.seed]\nkind = \"token\"\nname = \"-\"\nfewest = 5\n";
     let game = game(0, &[("game.toml", declared), ("cards/cards.toml", cards)]);
     let files = all(&game, &Request::default(), &Options::new(Form::Csv));
     let table = std::str::from_utf8(&files["components.csv"]).expect("UTF-8");
     assert_eq!(
         table,
-        "id,name,kind,copies,fewest,keywords,text,flavour\noak,'=1+1,card,1,-3,,'+1 {coin},'@home\nseed,'-,token,1,5,,,\n"
+        "id,name,kind,copies,fewest,keywords,text,flavour\noak,'=1+1,card,1,-3,,'+1 {coin},'@home\nelm,''=1+1,card,1,2,,'quoted','''-\nseed,'-,token,1,5,,,\n"
     );
     // Read again, it says what the cards said.
     let again = super::game(0, &[("game.toml", declared), ("cards/cards.csv", table), ("cards/cards.toml", "")]);

@@ -23,7 +23,7 @@ impl Game {
         ir.game.players = (fewest, most);
         ir.layout.max_players = u16::from(most);
         ir.layout.stack = Layout::OPTIONS as u32;
-        ir.kinds.push(KindInfo { id: "card".into(), base: None, first: 0, count: 0 });
+        ir.kinds.push(KindInfo { id: "card".into(), plural: "cards".into(), base: None, first: 0, count: 0 });
         ir.places.push(Place { file: 0, start: 0, end: 4 });
         ir.files.push(FileText { name: "game.toml".into(), shown: None, text: "code = \"here\"\n".into() });
         Game { ir, next: Layout::OPTIONS as u32 }

@@ -25,7 +25,13 @@ fn plays(code: &[Op]) -> Ir {
     let mut game = Game::new(2, 2);
     game.cards(&[("dragon", "Dragon", 1), ("rock", "Rock", 1)]);
     game.field("coins", Owner::Player, ValueType::Int, 1, Some((0, 9)));
-    game.ir.kinds.push(cardwright::ir::KindInfo { id: "unit".into(), base: Some(0), first: 1, count: 1 });
+    game.ir.kinds.push(cardwright::ir::KindInfo {
+        id: "unit".into(),
+        plural: "units".into(),
+        base: Some(0),
+        first: 1,
+        count: 1,
+    });
     game.zone("field", false, false, SeenBy::All, Some(1));
     game.choice("card", Some(ValueType::Component), &[], &[]);
     let pass = game.action("pass", &[], None);

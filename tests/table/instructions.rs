@@ -364,7 +364,13 @@ fn swapping_with_a_component_out_of_play() {
 fn a_zone_holds_only_its_kind() {
     let mut game = Game::new(1, 1);
     game.cards(&[("a", "A", 2), ("b", "B", 2)]);
-    game.ir.kinds.push(cardwright::ir::KindInfo { id: "unit".into(), base: Some(0), first: 2, count: 2 });
+    game.ir.kinds.push(cardwright::ir::KindInfo {
+        id: "unit".into(),
+        plural: "units".into(),
+        base: Some(0),
+        first: 2,
+        count: 2,
+    });
     let units = game.zone("units", false, true, SeenBy::All, Some(1));
     game.lay(&[Op::Done]);
     let ir = game.ir;

@@ -22,7 +22,13 @@ fn furniture() -> Game {
     let suits = game.field("suit", Owner::Component, ValueType::Enum(suit), 1, None);
     game.index(suits, 3);
     game.field("seen", Owner::Player, ValueType::Set(Box::new(ValueType::Component)), 2, None);
-    game.ir.kinds.push(cardwright::ir::KindInfo { id: "unit".into(), base: Some(0), first: 40, count: 30 });
+    game.ir.kinds.push(cardwright::ir::KindInfo {
+        id: "unit".into(),
+        plural: "units".into(),
+        base: Some(0),
+        first: 40,
+        count: 30,
+    });
     game.zone("deck", false, true, SeenBy::None, None);
     game.zone("hand", true, false, SeenBy::Owner, None);
     game.zone("units", false, true, SeenBy::All, Some(1));

@@ -3,6 +3,7 @@
 use super::voice::{Told, Trouble, Voice, shown, signed};
 use crate::check::hir::{Aggregate, Arith, HExpr, HKind};
 use crate::check::types::Ty;
+use crate::diagnostics::plural;
 use crate::vocabulary::{Builtin, english};
 
 impl Voice<'_> {
@@ -113,7 +114,7 @@ impl Voice<'_> {
                 if let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &set.kind
                     && let Some((id, _)) = self.read(of)
                 {
-                    let what = format!("different {}s among {}", id.replace('_', " "), self.noun(set)?.many());
+                    let what = format!("different {} among {}", plural(&id.replace('_', " ")), self.noun(set)?.many());
                     return Ok(english(Builtin::Count, &[what]));
                 }
                 Ok(english(Builtin::Count, &[self.noun(set)?.many()]))

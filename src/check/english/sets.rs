@@ -1,9 +1,10 @@
 //! Sets as nouns: "other Herb", "card in your hand", "Root except Oak".
 
-use super::voice::{Told, Trouble, Voice, and, asks_for, or, plural};
+use super::voice::{Told, Trouble, Voice, and, asks_for, or};
 use crate::check::hir::{Compare, HExpr, HKind, Local, SetOp};
 use crate::check::types::Ty;
 use crate::check::world::Readable;
+use crate::diagnostics::plural;
 use crate::source::Span;
 use minijinja::Value;
 use std::collections::BTreeMap;

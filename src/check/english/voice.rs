@@ -310,18 +310,6 @@ fn joined(of: &[String], word: &str) -> String {
     }
 }
 
-/// A noun as several of it.
-pub(super) fn plural(noun: &str) -> String {
-    let ends = |ends: &[&str]| ends.iter().any(|e| noun.ends_with(e));
-    if ends(&["s", "x", "z", "ch", "sh"]) {
-        return format!("{noun}es");
-    }
-    match noun.strip_suffix('y') {
-        Some(stem) if !ends(&["ay", "ey", "oy", "uy"]) => format!("{stem}ies"),
-        _ => format!("{noun}s"),
-    }
-}
-
 /// With a capital letter and a full stop.
 pub(super) fn sentence(words: &str) -> String {
     let words = capital(words.trim());

@@ -15,6 +15,7 @@ impl Reader {
         let actions = self.actions(actions);
         self.package.kinds.push(KindDecl {
             id,
+            plural: kind.ident("plural"),
             base: kind.ident("base"),
             stands_for: kind.ident("stands_for"),
             copies: kind.code("copies"),

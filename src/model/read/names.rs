@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
+use crate::diagnostics::{Diagnostic, plural};
 use crate::model::{BoardForm, FieldDecl, Ident, KindDecl, OptionValues, Package, Param, SlotDecl};
 use crate::schema::CARD_KEYS;
 use crate::source::Span;
@@ -149,9 +149,8 @@ enum Sort {
 }
 
 impl Sort {
-    /// What a name of this sort is.
-    fn said(self, name: &str) -> String {
-        let made_of = name.strip_suffix('s').unwrap_or(name);
+    /// What a name of this sort is; of a set, what it is made of.
+    fn said(self, made_of: &str) -> String {
         let plain = match self {
             Sort::Function => "a function",
             Sort::Verb => "a verb",
@@ -175,7 +174,7 @@ impl Sort {
     fn label(self, name: &str) -> String {
         match self {
             Sort::EnumSet | Sort::KindSet => format!("makes `{name}`, the set of all its members"),
-            _ => self.said(name),
+            _ => self.said(""),
         }
     }
 
@@ -193,6 +192,17 @@ impl Sort {
     }
 }
 
+/// The id of what makes a set of this name.
+fn made_of<'a>(mut all: impl Iterator<Item = (&'a Ident, Option<&'a Ident>)>, set: &str) -> String {
+    let makes = |(id, several): &(&Ident, Option<&Ident>)| {
+        several.map_or_else(|| plural(&id.text), |several| several.text.clone()) == set
+    };
+    let built_in = || {
+        KINDS.iter().find(|kind| plural(kind) == set).map_or_else(|| "component".to_owned(), |kind| (*kind).to_owned())
+    };
+    all.find(makes).map_or_else(built_in, |(id, _)| id.text.clone())
+}
+
 /// Says where one name is two things that code could not tell apart; these names.
 fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
     let mut names: Vec<(String, Sort, Option<Span>)> = Vec::new();
@@ -207,13 +217,19 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
     package.options.iter().for_each(|d| name(&d.id, Sort::Option));
     package.enums.iter().for_each(|d| name(&d.id, Sort::Enum));
     package.kinds.iter().for_each(|d| name(&d.id, Sort::Kind));
-    let mut set = |id: &str, sort: Sort, span: Option<Span>| names.push((format!("{id}s"), sort, span));
+    let mut set = |id: &str, sort: Sort, span: Option<Span>| names.push((plural(id), sort, span));
     // What is called like a type of the language is refused as it is.
     let free = |d: &&Ident| !types_of(package).contains(&d.text.as_str());
     package.enums.iter().map(|d| &d.id).filter(free).for_each(|id| set(&id.text, Sort::EnumSet, Some(id.span)));
     let of_options = package.options.iter().filter(|d| matches!(d.values, OptionValues::Enum(..)));
     of_options.map(|d| &d.id).filter(free).for_each(|id| set(&id.text, Sort::EnumSet, Some(id.span)));
-    package.kinds.iter().map(|d| &d.id).filter(free).for_each(|id| set(&id.text, Sort::KindSet, Some(id.span)));
+    for kind in package.kinds.iter().filter(|kind| free(&&kind.id)) {
+        match &kind.plural {
+            Some(plural) => names.push((plural.text.clone(), Sort::KindSet, Some(plural.span))),
+            None => names.push((plural(&kind.id.text), Sort::KindSet, Some(kind.id.span))),
+        }
+    }
+    let mut set = |id: &str, sort: Sort, span: Option<Span>| names.push((plural(id), sort, span));
     let undeclared = KINDS.iter().filter(|kind| package.kinds.iter().all(|d| d.id.text != **kind));
     undeclared.for_each(|kind| set(kind, Sort::KindSet, None));
     set("component", Sort::KindSet, None);
@@ -229,12 +245,25 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
         let others = taken.entry(name).or_default();
         match (others.iter().find(|(other, _)| !sort.apart(*other)), span) {
             (Some((other, first)), Some(span)) => {
-                let clash = format!("`{name}` is both {} and {}", other.said(name), sort.said(name));
+                let made_of = |sort: Sort| match sort {
+                    Sort::KindSet => made_of(package.kinds.iter().map(|kind| (&kind.id, kind.plural.as_ref())), name),
+                    _ => made_of(
+                        package
+                            .enums
+                            .iter()
+                            .map(|e| &e.id)
+                            .chain(package.options.iter().map(|o| &o.id))
+                            .map(|id| (id, None)),
+                        name,
+                    ),
+                };
+                let clash =
+                    format!("`{name}` is both {} and {}", other.said(&made_of(*other)), sort.said(&made_of(*sort)));
                 let mut clash = Diagnostic::error(codes::NAME_TAKEN, clash).at(*span, sort.label(name));
                 if let Some(first) = first {
                     clash = clash.at(*first, other.label(name));
                 }
-                let built_in = KINDS.iter().find(|kind| name.strip_suffix('s') == Some(kind));
+                let built_in = KINDS.iter().find(|kind| plural(kind) == *name);
                 found.push(match (built_in, first) {
                     (Some(kind), None) if *other == Sort::KindSet => clash
                         .because(format!(

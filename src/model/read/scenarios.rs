@@ -75,7 +75,10 @@ impl Reader {
         let kind = match key {
             "do" => StepKind::Do(step.code("do")?),
             "options" => StepKind::Options(step.idents("options")),
-            "choose" => StepKind::Choose(step.ident("choose")?, step.number("by")),
+            "choose" => {
+                let by = step.node("by").and_then(|node| Some((fields::number(&node)?, node.span)));
+                StepKind::Choose(step.ident("choose")?, by)
+            }
             "play" => {
                 if let (Some(until), Some(plies)) = (step.key_span("until"), step.key_span("plies")) {
                     let both =
@@ -91,7 +94,10 @@ impl Reader {
                 detail: pairs(step.entries("detail"), Some),
             },
             "fault" => StepKind::Fault(step.ident("fault")?, step.code("do")),
-            "hidden" => StepKind::Hidden(step.ident("hidden")?, step.number("from")?),
+            "hidden" => StepKind::Hidden(
+                step.ident("hidden")?,
+                step.node("from").and_then(|node| Some((fields::number(&node)?, node.span)))?,
+            ),
             _ => {
                 let node = step.node("winners")?;
                 let winners = node.as_array()?.iter().filter_map(fields::number).collect();

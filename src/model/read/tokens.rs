@@ -111,6 +111,7 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
     };
     let mut declared = KindDecl {
         id: kind.id.clone(),
+        plural: None,
         base: None,
         stands_for: None,
         copies: None,

@@ -1,5 +1,6 @@
 //! Chance that a scenario has fixed.
 
+use crate::diagnostics::counted;
 use crate::ir::{ChanceInfo, Ir};
 use crate::table::{Asked, Given, Names, sets};
 
@@ -77,7 +78,7 @@ impl Fixed {
             match left {
                 0 => {}
                 1 => unused.push((key.into(), format!("a fixed {what}"))),
-                n => unused.push((key.into(), format!("{n} fixed {what}s"))),
+                n => unused.push((key.into(), counted(n as u64, &format!("fixed {what}")))),
             }
         }
         for (i, (zone, _)) in info.shuffles.iter().enumerate() {

@@ -82,9 +82,13 @@ fn csv(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<V
 }
 
 /// Sees to it that a spreadsheet takes a cell for words: what begins like a formula gets a `'` before it, numbers aside. Our own tables
-/// of cards are read without it.
+/// of cards are read without it, so a word that begins with such a mark gets one more.
 fn not_a_formula(cell: &mut String) {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err() {
+    let marked = cell.starts_with('\'');
+    let cell_without = cell.trim_start_matches('\'');
+    if marked && cell_without.starts_with(['=', '+', '-', '@', '\t', '\r'])
+        || cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err()
+    {
         cell.insert(0, '\'');
     }
 }

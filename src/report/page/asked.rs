@@ -5,7 +5,7 @@ use super::figures::Asked;
 use super::rows::{Row, Rows};
 use super::run::{moments, within};
 use super::written::{part, percent};
-use crate::report::grid::plural;
+use crate::diagnostics::counted as plural;
 
 /// More rows than these fold out.
 const MOST: usize = 24;

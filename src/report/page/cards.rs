@@ -6,7 +6,7 @@ use super::chart::{Scale, Ticks, interval};
 use super::figures::{Card, Cards, Difference, Effect};
 use super::rows::{Row, Rows};
 use super::written::{part, percent, points};
-use crate::report::grid::{count, plural};
+use crate::diagnostics::{counted as plural, grouped as count};
 
 /// More cards than these fold, but for the best and the worst.
 const MOST: usize = 60;

@@ -8,7 +8,7 @@ use super::places::split_site;
 use super::rows::{Row, Rows};
 use super::run::seen_often;
 use super::written::{part, tenths};
-use crate::report::grid::{count, plural};
+use crate::diagnostics::{counted as plural, grouped as count};
 
 /// More options of a place than these fold.
 const MOST: usize = 20;

@@ -6,8 +6,8 @@ use minijinja::{Value, context};
 
 use super::chart::parts;
 use super::figures::{Line, Rules};
+use crate::diagnostics::{counted as plural, grouped as count};
 use crate::ir::Ir;
-use crate::report::grid::{count, plural};
 
 /// What the page is told of rules; without the files, of the lines alone that never ran.
 pub fn rules(files: Option<&Ir>, rules: &Rules) -> Value {

@@ -7,8 +7,8 @@ use super::figures::{First, Leads, Moments, Run, Seat, Side, Spread};
 use super::rows::{Row, Rows};
 use super::written::{part, percent, tenths};
 use super::{asked, cards, choices, rules};
+use crate::diagnostics::{counted as plural, grouped as count};
 use crate::ir::Ir;
-use crate::report::grid::{count, plural};
 
 /// What the page is told of a simulation; of the game's files too, if they are those that it was played by.
 pub fn run(files: Option<&Ir>, run: &Run) -> Value {

@@ -9,7 +9,7 @@ use super::figures::{
 use super::rows::{Row, Rows};
 use super::run::run;
 use super::written::{chance, figure, of_unit, percent, points};
-use crate::report::grid::{count, plural};
+use crate::diagnostics::{counted as plural, grouped as count};
 
 /// More figures than these fold, but for those that have changed.
 const MOST: usize = 24;

@@ -93,6 +93,9 @@ struct Kind {
     /// The kind above this one, whose attributes, state and slots it has too.
     #[schemars(example = &"card")]
     base: Option<String>,
+    /// Several of it: the name of the set of all its components, and of its sheet. By the rules of English, if not said.
+    #[schemars(example = &"wolves")]
+    plural: Option<Id>,
     /// There is one of this kind for each card of that kind, with all that the card prints: a token for each creature.
     #[schemars(example = &"creature")]
     stands_for: Option<String>,

@@ -5,7 +5,8 @@ use crate::bytes::games;
 use cardwright::compile::Game;
 use cardwright::ir::Begin;
 use cardwright::package::PackageFiles;
-use cardwright::play::{BotKind, EvalSettings, Seen, eval_batch, options};
+use cardwright::play::{BotKind, EvalSettings, Seen, check_deck, eval_batch, options, read_deck};
+use cardwright::source::Sources;
 use cardwright::table::{Names, Stop, Table, fold};
 
 /// Lines of `eval`: each has an answer that is JSON.
@@ -47,5 +48,22 @@ pub fn answers(data: &[u8]) {
         if let Ok(index) = found {
             machine.choose(&mut state, index).expect("it is an option");
         }
+    }
+}
+
+/// A deck list, as TOML or, where it begins with a digit, as plain text: it is refused with words, or held against the game's rules.
+pub fn lists(data: &[u8]) {
+    let opened = Game::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
+    let game = opened.game.expect("it compiles");
+    let text = String::from_utf8_lossy(data).into_owned();
+    let name = if text.starts_with(|c: char| c.is_ascii_digit()) { "fuzzed.txt" } else { "fuzzed.toml" };
+    let mut sources = Sources::default();
+    let file = sources.add(name, text);
+    let (list, wrong) = read_deck(&game.ir, &sources, file);
+    assert!(wrong.iter().all(|d| !d.message.is_empty()));
+    if wrong.is_empty() {
+        let found = check_deck(&game, &[], &[&list]).expect("a table can be laid");
+        assert!(found.iter().flatten().all(|d| !d.message.is_empty()));
+        let _ = (list.total(), list.cards());
     }
 }

@@ -33,6 +33,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("saved", bytes::saved),
     ("eval", lines::eval),
     ("answers", lines::answers),
+    ("lists", lines::lists),
 ];
 
 static TARGET: OnceLock<Target> = OnceLock::new();

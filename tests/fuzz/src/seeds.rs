@@ -84,6 +84,8 @@ pub fn write(folder: &Path) {
     }
     fs::write(folder.join("words.dict"), dictionary()).expect("it can be written");
     put("part", "leduc", &study().to_bytes()[16..]);
+    put("lists", "toml", b"name = \"Mine\"\n[cards]\nrose = 2\n\"Luna Moth\" = 1\n");
+    put("lists", "text", b"2 Rose\n1 Luna Moth\n\n3 lily\n");
     put("eval", "one", b"{\"id\": 7, \"zones\": {\"hand[1]\": [\"rose\", \"lily#1\"], \"bed\": [\"Luna Moth\"]}, \"players\": 2, \"seed\": 3}\n");
     put("eval", "two", b"{\"eval\": \"sum(players[1].hand, worth) + count(cards where hue == red)\", \"options\": {\"rounds\": 2, \"mood\": \"windy\"}}\n{}\n");
     put("eval", "three", b"{\"answers\": {\"rose\": \"lily\", \"choice\": [\"look\", {\"c\": \"rose\"}]}, \"eval\": \"draw(players[1], 2)\"}");

@@ -1,0 +1,89 @@
+//! English nouns: several of something, so many of something, and which article it takes.
+
+/// Endings of words whose plural has another vowel or none of its own, and what they become. Compounds end alike: `ferryman`, `werewolf`.
+const IRREGULAR: [(&str, &str); 29] = [
+    ("human", "humans"),
+    ("shaman", "shamans"),
+    ("talisman", "talismans"),
+    ("german", "germans"),
+    ("roman", "romans"),
+    ("ottoman", "ottomans"),
+    ("caiman", "caimans"),
+    ("man", "men"),
+    ("child", "children"),
+    ("person", "people"),
+    ("foot", "feet"),
+    ("tooth", "teeth"),
+    ("goose", "geese"),
+    ("mouse", "mice"),
+    ("wolf", "wolves"),
+    ("knife", "knives"),
+    ("wife", "wives"),
+    ("life", "lives"),
+    ("leaf", "leaves"),
+    ("thief", "thieves"),
+    ("shelf", "shelves"),
+    ("calf", "calves"),
+    ("half", "halves"),
+    ("loaf", "loaves"),
+    ("hero", "heroes"),
+    ("echo", "echoes"),
+    ("potato", "potatoes"),
+    ("tomato", "tomatoes"),
+    ("torpedo", "torpedoes"),
+];
+
+/// Whole words, or what stands behind a gap, that would mislead as endings.
+const IRREGULAR_WORDS: [(&str, &str); 3] = [("elf", "elves"), ("self", "selves"), ("ox", "oxen")];
+
+/// Returns several of a noun: `cards`, `energies`, `classes`, `heroes`, `ferrymen`. Works on ids, too (`old_hero`). It is never the noun itself,
+/// since sets are called so: of one `sheep`, the author says what several are.
+pub fn plural(noun: &str) -> String {
+    let last = noun.rsplit([' ', '_', '-']).next().unwrap_or(noun);
+    let lower = last.to_lowercase();
+    let whole = IRREGULAR_WORDS.iter().find(|(one, _)| lower == *one);
+    let ending = IRREGULAR.iter().find(|(one, _)| lower.ends_with(one) && last.is_ascii());
+    if let Some((one, many)) = whole.or(ending) {
+        // The first letter is kept as it is written.
+        let (stem, end) = noun.split_at(noun.len() - one.len());
+        let first = end.chars().next().unwrap_or_default();
+        return format!("{stem}{first}{}", many.get(1..).unwrap_or_default());
+    }
+    let ends = |ends: &[&str]| ends.iter().any(|end| lower.ends_with(end));
+    if ends(&["s", "x", "z", "ch", "sh"]) {
+        return format!("{noun}es");
+    }
+    match noun.strip_suffix('y') {
+        Some(stem) if !ends(&["ay", "ey", "oy", "uy"]) => format!("{stem}ies"),
+        _ => format!("{noun}s"),
+    }
+}
+
+/// Returns a number of things, its thousands apart: `1 game`, `2,000 games`.
+pub fn counted(number: u64, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{} {}", grouped(number), plural(one)) }
+}
+
+/// Returns a number with its thousands apart: `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Returns a noun with its article: `a card`, `an owl`, `a unit`, `an hour`.
+pub fn with_article(word: &str) -> String {
+    let lower = word.to_lowercase();
+    let begins = |with: &[&str]| with.iter().any(|start| lower.starts_with(start));
+    let vowel = begins(&["a", "e", "i", "o", "u", "hour", "heir", "honest", "honor", "honour"]);
+    // Spoken as "you" or "won".
+    let consonant = begins(&["uni", "use", "usu", "uti", "uto", "eu", "ewe", "one", "once"])
+        && !begins(&["unim", "unin", "onel", "onei"]);
+    format!("{} {word}", if vowel && !consonant { "an" } else { "a" })
+}
