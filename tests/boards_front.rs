@@ -354,7 +354,7 @@ hurt = "int 0..9"
     let laid = state.clone();
     machine.start(&mut state, Begin::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Idle);
-    let text = cardwright::report::look(&table, &Names::new(&ir), &table.view(&state, Some(0)), &laid, 60);
+    let text = cardwright::report::look(&table, &Names::new(&ir), &table.view(&state, Some(0)), (&state, &laid), 60);
     let text = plain(&text);
     assert!(
         text.starts_with("  The Thornwood\n    briar\n    Old Oak  cursed · Kelpie ×2\n  fen\n    reeds · mud\n"),

@@ -320,7 +320,7 @@ impl<'t> Console<'t> {
     fn show_table(&mut self, player: u8) -> io::Result<()> {
         let table = self.session.table();
         let view = table.view(self.session.state(), Some(player));
-        let text = look(table, self.session.names(), &view, self.session.laid(), self.width);
+        let text = look(table, self.session.names(), &view, (self.session.state(), self.session.laid()), self.width);
         write!(self.out, "\n{text}")
     }
 

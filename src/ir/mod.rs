@@ -18,6 +18,7 @@ mod live;
 mod meaning;
 pub mod print;
 mod hints;
+mod readings;
 mod setups;
 mod sides;
 pub mod template_bounds;
@@ -42,6 +43,7 @@ pub use lists::{
 };
 pub use live::Live;
 pub use meaning::{rules_hash, state_hash};
+pub use readings::{Read, ReadingInfo};
 pub use setups::{OptionId, SetupInfo};
 pub use sides::SidesInfo;
 pub use zone::{ZoneInfo, ZoneKey, ZonePer, ZoneThing};
@@ -87,6 +89,8 @@ pub struct Ir {
     pub attributes: Vec<AttributeInfo>,
     /// Attributes that rules give hints of.
     pub hints: Vec<HintInfo>,
+    /// What modifiers may make read differently from what is stored.
+    pub readings: Vec<ReadingInfo>,
     /// Slots: which rule each component bears.
     pub slots: Vec<SlotInfo>,
     /// Where everything is in the state.

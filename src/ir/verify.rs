@@ -105,6 +105,7 @@ fn tables(ir: &Ir) -> Verified {
         };
         check(slot.rules.len() == components && slot.rules.iter().all(known), || format!("slot `{}`", slot.id))?;
     }
+    check(ir.readings.iter().all(|reading| reading.holds_together(ir)), || "a reading".into())?;
     check(ir.setups.iter().all(|setup| setup.holds_together(ir)), || "a setup".into())?;
     for option in &ir.options {
         check(value_type(ir, &option.ty), || format!("option `{}`", option.id))?;

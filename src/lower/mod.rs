@@ -24,14 +24,15 @@ mod zones;
 use crate::check::hir::{BoardOp, HFunction, HStmt};
 use crate::check::limits::{self, Crossed};
 use crate::check::sides::Sides;
-use crate::check::world::World;
+use crate::check::world::{Readable, World};
 use crate::check::{Checked, decided_in_public, template_name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
 use crate::ir::{
-    ActionInfo, BotInfo, DeckInfo, DeckRulesInfo, FileText, FunctionInfo, GameInfo, Held, Ir, KindInfo, Layout,
-    ListsInfo, OptionInfo, Place, RequireInfo, SetupInfo, SidesInfo, SlotInfo, ZoneInfo,
+    ActionInfo, BotInfo, DeckInfo, DeckRulesInfo, FileText, FunctionId, FunctionInfo, GameInfo, Held, Ir, KindId,
+    KindInfo, Layout, ListsInfo, OptionInfo, Place, Read, ReadingInfo, RequireInfo, SetupInfo, SidesInfo, SlotInfo,
+    ZoneInfo,
 };
 use crate::model::{BotDecl, Package};
 use crate::source::{Sources, Span};
@@ -255,6 +256,19 @@ impl Lowering<'_> {
             self.ir.pool.extend(column);
             self.ir.attributes.push(info);
         }
+        let reading = |(readable, function): (&Readable, &u16)| ReadingInfo {
+            of: match *readable {
+                Readable::Attribute(a) => Read::Attribute(a),
+                Readable::Field(f) => Read::Field(f),
+            },
+            kind: KindId(match *readable {
+                Readable::Attribute(a) => self.world.attributes[usize::from(a)].kind,
+                Readable::Field(f) => self.world.fields[usize::from(f)].kind,
+            }),
+            function: FunctionId(*function),
+        };
+        self.ir.readings = self.world.modified.iter().map(reading).collect();
+        self.ir.readings.sort_by_key(|reading| reading.function.0);
     }
 
     fn files(&mut self, sources: &Sources) {

@@ -6,9 +6,10 @@ use super::grid::wrap;
 use crate::diagnostics::counted as plural;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
-use crate::ir::{AttributeInfo, Ir, NONE, ValueType};
+use crate::ir::{AttributeInfo, Ir, NONE, Read, ValueType};
 use crate::table::{KnownFace, Names, State, Table, ToldPlace, View, ViewedField, ViewedZone};
 use anstyle::{AnsiColor, Style};
+use std::collections::BTreeMap;
 
 /// What is said of a thing on the table.
 enum Said {
@@ -18,10 +19,10 @@ enum Said {
     List(Vec<(String, String)>),
 }
 
-/// The table as a player sees it, its boards first. `laid` is the table before anything happened: what has not changed since is left out of
-/// components' states.
-pub fn look(table: &Table, names: &Names, view: &View, laid: &State, width: usize) -> String {
-    let looker = Looker { table, ir: table.ir(), names, view, laid };
+/// The table as a player sees it, its boards first, `now`. `laid` is the table before anything happened: what has not changed since is left out
+/// of components' states. What modifiers change is shown as it reads.
+pub fn look(table: &Table, names: &Names, view: &View, (now, laid): (&State, &State), width: usize) -> String {
+    let looker = Looker { table, ir: table.ir(), names, view, laid, readings: readings(table, view, now) };
     let lines = written(&looker.lines(), width);
     match drawn(names, table.ir(), view, width, &|zone| looker.inside(zone)) {
         drawn if drawn.is_empty() || lines.is_empty() => drawn + &lines,
@@ -35,6 +36,41 @@ struct Looker<'a> {
     names: &'a Names<'a>,
     view: &'a View,
     laid: &'a State,
+    readings: Readings,
+}
+
+/// By component and id what modifiers make of it, where that is not what is stored.
+type Readings = BTreeMap<(u32, String), (ValueType, Vec<u64>)>;
+
+/// What modifiers make of the components that the viewer sees.
+fn readings(table: &Table, view: &View, now: &State) -> Readings {
+    let ir = table.ir();
+    let mut readings = Readings::new();
+    if ir.readings.is_empty() {
+        return readings;
+    }
+    let (mut machine, mut state) = (table.machine(), now.clone());
+    for component in view.zones.iter().filter_map(|zone| zone.contents.as_ref()).flatten().copied() {
+        for reading in ir.readings.iter().filter(|reading| has(ir, reading.kind.0, component)) {
+            let Ok(words) = machine.evaluate(&mut state, reading.function.0, &[u64::from(component)]) else { continue };
+            let words = words.to_vec();
+            let (id, ty, stored) = match reading.of {
+                Read::Attribute(a) => {
+                    let Some(a) = ir.attributes.get(usize::from(a)) else { continue };
+                    let start = a.base as usize + component as usize * usize::from(a.words);
+                    (&a.id, &a.ty, ir.pool.get(start..start + usize::from(a.words)))
+                }
+                Read::Field(f) => {
+                    let Some(info) = ir.layout.fields.get(usize::from(f)) else { continue };
+                    (&info.id, &info.ty, table.field(now, f, component))
+                }
+            };
+            if stored != Some(words.as_slice()) {
+                readings.insert((component, id.clone()), (ty.clone(), words));
+            }
+        }
+    }
+    readings
 }
 
 impl Looker<'_> {
@@ -139,7 +175,8 @@ impl Looker<'_> {
             .filter_map(|a| {
                 let changed = self.field_of(component, &a.id).map(|f| f.words.as_slice());
                 let start = a.base as usize + component as usize * a.words as usize;
-                let words = changed.or_else(|| self.ir.pool.get(start..start + a.words as usize))?;
+                let stored = changed.or_else(|| self.ir.pool.get(start..start + a.words as usize));
+                let words = self.reading(component, &a.id).or(stored)?;
                 value(self.names, &a.id, &a.ty, words)
             })
             .collect();
@@ -168,7 +205,20 @@ impl Looker<'_> {
     }
 
     fn changes(&self, component: u32) -> Vec<String> {
-        self.changed(component).filter_map(|f| self.field_text(f)).collect()
+        let mut changes: Vec<String> = self.changed(component).filter_map(|f| self.field_text(f)).collect();
+        let stored = |id: &str| self.changed(component).any(|f| f.name == id);
+        let of = self.readings.range((component, String::new())..(component + 1, String::new()));
+        let read = of.filter(|((_, id), _)| !stored(id));
+        changes.extend(read.filter_map(|((_, id), (ty, words))| value(self.names, id, ty, words)));
+        changes
+    }
+
+    /// What modifiers make of something that a component has.
+    fn reading(&self, component: u32, id: &str) -> Option<&[u64]> {
+        if self.readings.is_empty() {
+            return None;
+        }
+        self.readings.get(&(component, id.to_owned())).map(|(_, words)| words.as_slice())
     }
 
     /// Counters of the table or of a player that are not 0, false, empty or none.
@@ -181,7 +231,9 @@ impl Looker<'_> {
 
     fn field_text(&self, field: &ViewedField) -> Option<String> {
         let info = self.ir.layout.fields.get(field.field as usize)?;
-        value(self.names, &info.id, &info.ty, &field.words)
+        let reading = Some(field.owner).filter(|_| info.owner == Owner::Component);
+        let words = reading.and_then(|component| self.reading(component, &info.id)).unwrap_or(&field.words);
+        value(self.names, &info.id, &info.ty, words)
     }
 }
 

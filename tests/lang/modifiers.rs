@@ -1,6 +1,8 @@
 //! Modifiers: while they apply, an attribute reads differently.
 
 use super::lab::Lab;
+use cardwright::report::look;
+use cardwright::table::{Names, Table};
 
 #[test]
 fn set_applies_first_then_every_add() {
@@ -182,4 +184,21 @@ fn what_would_ask_itself_without_end_is_said() {
     Lab::base().rules("[[modifiers]]\nattribute = \"width\"\nadd = \"1\"").refuses("CW0516");
     Lab::base().rules("[[modifiers]]\nattribute = \"strength\"\nadd = \"roll(d6)\"").refuses("CW0507");
     Lab::base().rules("[[modifiers]]\nattribute = \"suit\"\nadd = \"flood\"").refuses("CW0502");
+}
+
+#[test]
+fn the_table_shows_what_is_read() {
+    let stronger = "[[modifiers]]\nattribute = \"speed\"\nwhere = \"it == rider\"\nadd = \"3\"\n";
+    let game = Lab::base().rules(stronger).game();
+    let table = Table::new(&game.ir).expect("sound");
+    let names = Names::new(&game.ir);
+    let laid = table.machine().lay(2, &[], 1).expect("laid");
+    let mut state = laid.clone();
+    let zone = names.find_zone("discards").expect("a zone");
+    for card in ["rider", "guard"] {
+        let card = names.find_components(card).expect("a card").start;
+        table.put(&mut state, card, zone, false).expect("it can lie there");
+    }
+    let shown = look(&table, &names, &table.view(&state, Some(0)), (&state, &laid), 80);
+    assert!(shown.contains("Rider (speed 7)") && shown.contains("Guard") && !shown.contains("Guard ("), "{shown}");
 }
