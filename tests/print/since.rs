@@ -123,16 +123,16 @@ fn another_state_is_a_folder_or_what_git_remembers() {
     let new = cards(["One.", "Two.", "Three.", "Anew."]);
     std::fs::write(shelf.join("woods/cards/cards.toml"), new).expect("written");
     let (code, told) = cardwright(shelf, &["woods", "--changed-since", "before"]);
-    assert!(code == 0 && told.contains("1 cards on 2 pages"), "{told}");
+    assert!(code == 0 && told.contains("1 card on 2 pages"), "{told}");
     if in_git {
         let (code, told) = cardwright(shelf, &["woods", "--changed-since", "HEAD"]);
-        assert!(code == 0 && told.contains("1 cards on 2 pages"), "{told}");
+        assert!(code == 0 && told.contains("1 card on 2 pages"), "{told}");
         for wrong in ["HEAD~5", "--all", "v9"] {
             let (code, told) = cardwright(shelf, &["woods", &format!("--changed-since={wrong}")]);
             assert!(code == 1 && told.contains("error[CW0952]"), "{wrong}: {told}");
         }
         let (code, told) = cardwright(&shelf.join("woods"), &["--changed-since", "HEAD"]);
-        assert!(code == 0 && told.contains("1 cards on 2 pages"), "{told}");
+        assert!(code == 0 && told.contains("1 card on 2 pages"), "{told}");
     }
     let (code, told) = cardwright(shelf, &["fantasy-realms", "--changed-since", "HEAD"]);
     assert!(code == 1 && told.contains("CW0952"), "{told}");
