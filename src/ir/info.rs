@@ -1,5 +1,6 @@
 //! What an [`Ir`](super::Ir) knows besides code: names, texts, kinds, zones, choice points.
 
+use crate::diagnostics::grouped;
 use serde::{Deserialize, Serialize};
 
 use super::amount::Per;
@@ -157,6 +158,14 @@ pub struct KindInfo {
     pub first: u32,
     /// How many.
     pub count: u32,
+}
+
+impl KindInfo {
+    /// Returns so many of it: `1 hero`, `2,000 heroes`.
+    pub fn counted(&self, number: u64) -> String {
+        let (count, noun) = (grouped(number), if number == 1 { &self.id } else { &self.plural });
+        format!("{count} {}", noun.replace('_', " "))
+    }
 }
 
 /// A value of the type `name`: a card as declared, of which there may be several copies.

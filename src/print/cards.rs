@@ -13,7 +13,7 @@ use super::scene::{Clip, Item, Matrix, rectangle};
 use super::units::{SIZES, Size, size};
 use super::{Printed, Request, marks};
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, Severity, grouped, nearest};
+use crate::diagnostics::{Diagnostic, Severity, nearest};
 use crate::ir::Ir;
 use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
 
@@ -123,8 +123,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         _ => "print on one side",
     };
     let what = match ir.kinds.get(kind as usize) {
-        Some(kind) if all.len() == 1 => format!("1 {}", kind.id.replace('_', " ")),
-        Some(kind) => format!("{} {}", grouped(all.len() as u64), kind.plural.replace('_', " ")),
+        Some(kind) => kind.counted(all.len() as u64),
         None => format!("{} {}", all.len(), sheet.id),
     };
     job.finish(&sheet.id, what, format!("{how}, at 100 %"), found)

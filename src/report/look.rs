@@ -125,8 +125,11 @@ impl Looker<'_> {
     fn inside(&self, zone: &ViewedZone) -> String {
         let Some(contents) = &zone.contents else {
             let holds = self.ir.layout.zones.get(zone.zone as usize).and_then(|z| self.ir.zones.get(z.zone as usize));
-            let kind = holds.and_then(|z| self.ir.kinds.get(z.holds? as usize)).map_or("card", |k| &k.id);
-            let count = plural(zone.count as u64, &self.spaced(kind));
+            let kind = holds.and_then(|z| self.ir.kinds.get(z.holds? as usize));
+            let count = match kind {
+                Some(kind) => kind.counted(zone.count as u64),
+                None => plural(zone.count as u64, "card"),
+            };
             let face = |face: &KnownFace| match face.place {
                 0 => self.named(face.component),
                 1 => format!("{} on top", self.named(face.component)),
