@@ -1,6 +1,6 @@
 //! English nouns: several of something, so many of something, and which article it takes.
 
-/// Endings of words whose plural has another vowel or none of its own, and what they become. Compounds end alike: `ferryman`, `werewolf`.
+/// Endings of words whose plural has another vowel or none of its own, and what they become. Compounds end alike: `ferryman`, `eyetooth`.
 const IRREGULAR: [(&str, &str); 29] = [
     ("human", "humans"),
     ("shaman", "shamans"),

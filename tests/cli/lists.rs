@@ -243,7 +243,6 @@ fn lists_that_cannot_be_are_refused_and_nothing_is_lost() {
     for (text, told) in [
         (second("3"), "nobody brings a list as `3`"),
         (second("table"), "nobody brings a list as `table`"),
-        (second("01"), "two lists are brought by `1`"),
         (saved.replace("[lists.2.parts.cards]", "[lists.2.parts.library]"), "have no part `library`"),
         (alone, "`2` brings no list"),
     ] {

@@ -152,6 +152,6 @@ fn a_text_asks_what_components_print() {
 
 #[test]
 fn the_label_of_an_option_is_no_template() {
-    let arms = "choose by you { option \"take {{ you }}\" { you.coins += 1 } option \"pass\" { } }";
+    let arms = "choose by you {\noption \"take {{ you }}\" { you.coins += 1 }\noption \"pass\" { }\n}";
     Lab::base().go(arms).refuses("CW0521");
 }
