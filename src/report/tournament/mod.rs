@@ -7,8 +7,9 @@ mod paper;
 use serde_json::{Value, json};
 
 use self::bracket::{Bracket, brackets};
-use super::grid::{Align, Grid, plural};
+use super::grid::{Align, Grid};
 use super::simulation::joined;
+use crate::diagnostics::counted as plural;
 use crate::ir::Ir;
 use crate::tournament::{
     Form, GameResult, Match, MatchState, Progress, Row, Schedule, Side, Slot, Tournament, Verdict,
