@@ -186,7 +186,7 @@ impl TournamentReport<'_> {
                     .collect();
                 format!("{} won it.", first.join(" and "))
             }
-            left => format!("{} left.", plural(left as u64, "match").replace("matchs", "matches")),
+            left => format!("{} left.", plural(left as u64, "match")),
         }
     }
 
