@@ -1,5 +1,6 @@
 //! What players are asked, and what they may do.
 
+use super::Ir;
 use super::info::ValueType;
 use serde::{Deserialize, Serialize};
 
@@ -67,4 +68,13 @@ pub struct SelectionInfo {
     pub most: Option<u16>,
     /// The size must equal `most`.
     pub exactly: bool,
+}
+
+impl Ir {
+    /// The registers of a choice point that selects components.
+    pub(super) fn selection_of(&self, choice: u16) -> Option<SelectionInfo> {
+        let info = self.choices.get(choice as usize)?;
+        let words = self.component_words();
+        info.selection.filter(|s| info.element == Some(ValueType::Component) && usize::from(s.words) == words)
+    }
 }

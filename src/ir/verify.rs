@@ -549,11 +549,11 @@ impl Checker<'_> {
                     choice.actions.iter().map(params).max().unwrap_or(0).max(usize::from(choice.element.is_some()));
                 self.writes(d, 1 + most).reads(by, 1)
             }
-            Op::Selected { choice, e, by } => match self.selection(choice) {
+            Op::Selected { choice, e, by } => match self.ir.selection_of(choice) {
                 Some(info) => self.reads(e, 1).reads(by, 1).writes(info.rest, info.words as usize),
                 None => self.that(false),
             },
-            Op::Selectable { choice, d, by } => match self.selection(choice) {
+            Op::Selectable { choice, d, by } => match self.ir.selection_of(choice) {
                 Some(SelectionInfo { set, rest, words, most: Some(most), .. }) => {
                     let words = words as usize;
                     self.writes(d, words).reads(by, 1).reads(most, 1).reads(rest, words).reads(set, words)
@@ -585,13 +585,6 @@ impl Checker<'_> {
             | Op::HasJump { .. }
             | Op::JumpNext { .. } => self.that(false),
         };
-    }
-
-    /// The registers of a choice point that selects components.
-    fn selection(&self, choice: u16) -> Option<SelectionInfo> {
-        let info = self.ir.choices.get(choice as usize)?;
-        let words = self.ir.component_words();
-        info.selection.filter(|s| info.element == Some(ValueType::Component) && usize::from(s.words) == words)
     }
 
     /// How many parameters an action has that the choice point under way offers. Where none is under way, it must be an action of

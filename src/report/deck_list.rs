@@ -1,7 +1,8 @@
 //! A deck list on paper.
 
-use super::grid::{Align, plural};
+use super::grid::Align;
 use super::tournament::{PaperPage, tables};
+use crate::diagnostics::counted as plural;
 use crate::ir::{Ir, MAIN_PART};
 use crate::play::DeckList;
 
