@@ -351,6 +351,31 @@ from = 1
 [[steps]]
 hidden = "deck"
 from = 3
+[[steps]]
+visible = "hand[1]"
+to = 1
+"#,
+    );
+}
+
+#[test]
+fn each_shuffle_of_a_zone_may_be_fixed() {
+    holds(
+        r#"
+players = 3
+begin = "setup"
+[chance]
+deck = [["Galleon", "Dory"], [], ["Dory"]]
+[[steps]]
+expect = "any(players[1].hand where name == galleon) and any(players[2].hand where name == dory)"
+[[steps]]
+do = "move(players[2].hand, deck)"
+[[steps]]
+do = "shuffle(deck)"
+[[steps]]
+do = "shuffle(deck)"
+[[steps]]
+expect = "any(deck where name == dory and top(deck) == it)"
 "#,
     );
 }
@@ -405,6 +430,10 @@ fn failures_show_their_line_both_values_and_what_led_there() {
             "begin = \"play\"\n[chance]\nrandom = [\"player 2\"]\n[[steps]]\nplay = \"first\"\nuntil = \"end\"\n[[steps]]\nwinners = [1]\n",
         ),
         ("seen after all", "[[steps]]\nhidden = \"hand[2]\"\nfrom = 2\n"),
+        (
+            "not seen",
+            "[zones]\n\"hand[2]\" = [\"Dory\"]\n[[steps]]\nvisible = \"hand[2]\"\nto = 2\n[[steps]]\nvisible = \"hand[2]\"\nto = 1\n",
+        ),
         (
             "no answer",
             "[zones]\n\"hand[1]\" = [\"Punt\", \"Dory\"]\n[[steps]]\nvalue = \"players[1].coins\"\nequals = 0\n[[steps]]\ndo = \"fish(players[1])\"\n",

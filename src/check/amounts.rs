@@ -242,15 +242,23 @@ impl Cx<'_> {
         Some(HExpr { ty: Ty::Bool, span, kind: HKind::EachLe(Box::new(a), Box::new(b)) })
     }
 
-    /// `a < b` and its like, of two numbers or two amounts.
+    /// `a < b` and its like, of two numbers, two amounts or two values of an ordered enum.
     pub(super) fn comparison(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> HExpr {
         let a = self.expr(left, Some(&Ty::Int));
-        let want = if matches!(a.ty, Ty::Amount(_)) { a.ty.clone() } else { Ty::Int };
+        let want = if matches!(a.ty, Ty::Amount(_) | Ty::Enum(_)) { a.ty.clone() } else { Ty::Int };
         let b = self.expr(right, Some(&want));
         if let Some(covers) = self.covers(op, &a, &b, span) {
             return covers;
         }
-        let (a, b) = (Box::new(self.coerce(a, &Ty::Int)), Box::new(self.coerce(b, &Ty::Int)));
+        let of = [&a, &b].into_iter().find(|side| matches!(side.ty, Ty::Enum(_))).cloned();
+        if let Some(d) = of.as_ref().and_then(|of| self.unordered(of)) {
+            return self.wrong(d, span);
+        }
+        let want = of.map_or(Ty::Int, |of| of.ty);
+        let (a, b) = (Box::new(self.coerce(a, &want)), Box::new(self.coerce(b, &want)));
+        if a.ty == Ty::Error || b.ty == Ty::Error {
+            return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
+        }
         let kind = match op {
             BinaryOp::Lt => HKind::Compare(Compare::Lt, a, b),
             BinaryOp::Le => HKind::Compare(Compare::Le, a, b),
@@ -258,6 +266,23 @@ impl Cx<'_> {
             _ => HKind::Compare(Compare::Le, b, a),
         };
         HExpr { ty: Ty::Bool, span, kind }
+    }
+
+    /// What is wrong where values are compared of an enum that has no order.
+    pub(super) fn unordered(&self, of: &HExpr) -> Option<Diagnostic> {
+        let Ty::Enum(e) = of.ty else { return None };
+        if self.world.ordered_enums.contains(&e) {
+            return None;
+        }
+        let info = &self.world.enums[usize::from(e)];
+        let first: Vec<String> = info.values.iter().take(2).map(|v| format!("\"{v}\"")).collect();
+        let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("the values of `{}` have no order", info.id));
+        let d = d.at(of.span, of.ty.a(self.world));
+        let values = first.join(", ");
+        Some(d.help(format!(
+            "declare it as `{} = {{ values = [{values} …], ordered = true }}`, the least first",
+            info.id
+        )))
     }
 
     /// What stands in the brackets of an amount of this type, as an example.

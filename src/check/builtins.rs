@@ -296,9 +296,15 @@ impl Cx<'_> {
                 _ => None,
             };
             let checked = self.expr(of, want.as_ref());
+            let ranks = matches!(word.builtin, Builtin::Max | Builtin::Min | Builtin::Best);
+            if let Some(d) = self.unordered(&checked).filter(|_| ranks) {
+                self.report(d);
+            }
             let checked = match want {
                 // Amounts are added up value by value.
                 Some(_) if word.builtin == Builtin::Sum && matches!(checked.ty, Ty::Amount(_)) => checked,
+                // Values of an ordered enum compare as their numbers do.
+                Some(_) if ranks && matches!(checked.ty, Ty::Enum(_)) => checked,
                 Some(want) if word.builtin != Builtin::Union => self.coerce(checked, &want),
                 _ => checked,
             };
@@ -332,8 +338,11 @@ impl Cx<'_> {
                 let ty = of.ty.clone();
                 (Aggregate::Sum, Some(of), ty)
             }
-            (Builtin::Max, Some(of)) => (Aggregate::Max, Some(of), Ty::Int),
-            (Builtin::Min, Some(of)) => (Aggregate::Min, Some(of), Ty::Int),
+            (Builtin::Max | Builtin::Min, Some(of)) => {
+                let op = if word.builtin == Builtin::Max { Aggregate::Max } else { Aggregate::Min };
+                let ty = if matches!(of.ty, Ty::Enum(_)) { of.ty.clone() } else { Ty::Int };
+                (op, Some(of), ty)
+            }
             (Builtin::Best, Some(of)) => (Aggregate::Best, Some(of), inner.optional()),
             (Builtin::Union, Some(of)) => {
                 let Some((of, ty)) = self.as_set(of, "`union` joins sets") else { return error_expr(span) };

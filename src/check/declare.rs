@@ -69,6 +69,10 @@ impl<'p> Declared<'p> {
     fn options(&mut self, package: &'p Package) {
         for e in &package.enums {
             let values = e.values.iter().map(|v| v.text.clone()).collect();
+            if e.ordered {
+                let ordered = self.world.number(self.world.enums.len(), "enums", Some(e.id.span));
+                self.world.ordered_enums.insert(ordered);
+            }
             self.world.enums.push(EnumInfo::new(&e.id.text, values, |id| package.printed(id)));
         }
         for o in &package.options {
@@ -336,8 +340,8 @@ impl<'p> Declared<'p> {
                 self.new_field(s, owner, ty, range, COMPONENT, None);
             }
         }
-        let some_stay_out =
-            package.cards.iter().any(|c| c.only_if.is_some()) || package.kinds.iter().any(|k| k.only_if.is_some());
+        let some_stay_out = package.cards.iter().any(|c| c.only_if.is_some() || c.agreed.is_some())
+            || package.kinds.iter().any(|k| k.only_if.is_some());
         let some_stay_out = some_stay_out || super::decks::lists_stay_out(package);
         if some_stay_out {
             self.world.in_game = Some(self.world.number(self.world.fields.len(), "kinds of state", None));

@@ -1,7 +1,7 @@
 //! The laying of the table: what everything starts as, and where.
 
 use super::declare::{COMPONENT, nearest_to_0};
-use super::hir::{Effect, HExpr, HKind, HStmt, Local, SetOp, Through};
+use super::hir::{Compare, Effect, HExpr, HKind, HStmt, Local, SetOp, Through};
 use super::rules::Rules;
 use super::scope::full_set;
 use super::types::Ty;
@@ -65,6 +65,23 @@ impl<'p> Rules<'p> {
                         conditions.insert(&code.value, leave_out.len());
                         leave_out.push((self.condition("only_if", code), set));
                     }
+                }
+            }
+            for (i, card) in package.cards.iter().enumerate() {
+                let (Some(code), Some(name)) = (&card.agreed, self.names[i]) else { continue };
+                let (first, copies) = (self.world.names[name as usize].first, card.copies);
+                let count = self.hidden("copies", Vec::new(), Ty::Int, false);
+                self.body_of(count, code, "a number of copies", true);
+                for copy in 0..copies {
+                    // Is this one more than there are?
+                    let there = make(Ty::Int, HKind::Call(count, Vec::new()));
+                    let nth = make(Ty::Int, HKind::Int(i64::from(copy)));
+                    let too_many = make(Ty::Bool, HKind::Compare(Compare::Le, Box::new(there), Box::new(nth)));
+                    let one = make(all_ty.clone(), HKind::ConstSet(self.world.span_set(first + copy, 1)));
+                    let here = make(all_ty.clone(), HKind::TableField(in_game));
+                    let rest = HKind::SetOp(SetOp::Without, Box::new(here), Box::new(one));
+                    let leave = HStmt::PutTable(in_game, make(all_ty.clone(), rest));
+                    body.push(HStmt::If(too_many, vec![leave], Vec::new()));
                 }
             }
             let alone = leave_out.into_iter().map(|(condition, set)| (vec![condition], set));

@@ -41,6 +41,7 @@ mod lookup;
 mod member;
 mod mismatch;
 mod modifiers;
+mod ordered;
 pub mod parts;
 mod print;
 mod public;

@@ -270,7 +270,7 @@ impl<'p> Rules<'p> {
     }
 
     /// The same; `constant`: it may depend on nothing but options.
-    fn body_of(&mut self, function: u16, code: &'p Code, what: &'static str, constant: bool) {
+    pub(super) fn body_of(&mut self, function: u16, code: &'p Code, what: &'static str, constant: bool) {
         self.world.crossed_in(code.span);
         let f = &self.world.functions[function as usize];
         let (params, result, effects) = (f.params.clone(), f.result.clone(), f.effects);

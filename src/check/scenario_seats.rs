@@ -13,7 +13,7 @@ impl Rules<'_> {
         for step in &decl.steps {
             match &step.kind {
                 StepKind::Choose(_, Some(by)) => named.push(*by),
-                StepKind::Hidden(_, from) => named.push(*from),
+                StepKind::Hidden(_, seat) | StepKind::Visible(_, seat) => named.push(*seat),
                 StepKind::Winners(seats, span) => named.extend(seats.iter().map(|seat| (*seat, *span))),
                 _ => {}
             }

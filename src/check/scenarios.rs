@@ -263,6 +263,12 @@ impl<'p> Rules<'p> {
         }
         let mut chance = ChanceInfo::default();
         for (what, outcomes) in &decl.chance {
+            if !matches!(what.text.as_str(), "roll" | "random")
+                && outcomes.iter().any(|n| matches!(n.value, Value::Array(_)))
+            {
+                self.shuffles_fixed(what, outcomes, &mut chance);
+                continue;
+            }
             let words: Vec<Ident> =
                 outcomes.iter().filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span })).collect();
             match what.text.as_str() {
@@ -318,6 +324,24 @@ impl<'p> Rules<'p> {
             place: 0,
         };
         (info, places)
+    }
+
+    /// A list for each shuffle of a zone, the next first; one that is empty leaves it to chance.
+    fn shuffles_fixed(&mut self, what: &Ident, shuffles: &[Node], chance: &mut ChanceInfo) {
+        let Some(zone) = self.zone_named(what) else { return };
+        let seat = self.world.seat_of_place(zone);
+        for shuffle in shuffles {
+            let Value::Array(cards) = &shuffle.value else {
+                let d = Diagnostic::error(play_codes::BAD_ANSWER, "a card stands beside lists of cards");
+                let d = d.at(shuffle.span, "of which shuffle?");
+                self.diagnostics.push(d.help("write a list for each shuffle: `deck = [[\"First\"], [\"Second\"]]`"));
+                continue;
+            };
+            let words: Vec<Ident> =
+                cards.iter().filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span })).collect();
+            let components = self.components_named(&words, seat, &mut Vec::new());
+            chance.shuffles.push((zone, components));
+        }
     }
 
     /// A part of an answer: the name of an option, or a list of them.
@@ -410,6 +434,7 @@ impl<'p> Rules<'p> {
                 StepInfoKind::Fault(number, body.as_ref().map(|b| self.happening(&label, b)))
             }
             StepKind::Hidden(zone, (from, _)) => StepInfoKind::Hidden(self.zone_named(zone)?, from.saturating_sub(1)),
+            StepKind::Visible(zone, (to, _)) => StepInfoKind::Visible(self.zone_named(zone)?, to.saturating_sub(1)),
             StepKind::Winners(seats, _) => StepInfoKind::Winners(seats.iter().map(|s| s.saturating_sub(1)).collect()),
         })
     }
@@ -523,7 +548,7 @@ fn step_place(step: &StepDecl) -> Span {
     match &step.kind {
         StepKind::Do(c) | StepKind::Expect(c) => c.span,
         StepKind::Value { code, .. } => code.span,
-        StepKind::Choose(i, _) | StepKind::Fault(i, _) | StepKind::Hidden(i, _) => i.span,
+        StepKind::Choose(i, _) | StepKind::Fault(i, _) | StepKind::Hidden(i, _) | StepKind::Visible(i, _) => i.span,
         StepKind::Play { bot, .. } => bot.span,
         StepKind::Winners(_, span) => *span,
         StepKind::Options(names) => names.first().map_or(step.span, |n| n.span),

@@ -135,7 +135,8 @@ impl Cx<'_> {
                 let other = self.other(other);
                 out.push(HStmt::IfLet(local, value, then, other));
             }
-            StmtKind::ForEach { name, set, body } => self.for_each(name, set, body, out),
+            StmtKind::ForEach { name, set, by: Some(by), body } => self.for_each_by(name, set, by, body, out),
+            StmtKind::ForEach { name, set, by: None, body } => self.for_each(name, set, body, out),
             StmtKind::Repeat { times, body } => {
                 let times = self.typed(times, &Ty::Int);
                 self.not_negative(&times, "`repeat`");

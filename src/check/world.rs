@@ -9,7 +9,7 @@ use crate::ir::{
 };
 use crate::model::Code;
 use crate::source::Span;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Everything that code can name.
 #[derive(Debug, Default)]
@@ -20,6 +20,8 @@ pub struct World {
     pub unclear: Vec<String>,
     /// Enums, those of options included.
     pub enums: Vec<EnumInfo>,
+    /// Those whose values compare.
+    pub ordered_enums: BTreeSet<u16>,
     /// Kinds; 0 is `component`, above all others.
     pub kinds: Vec<Kind>,
     /// Cards as declared.

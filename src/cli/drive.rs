@@ -9,11 +9,12 @@ use serde_json::{Map, Value, json};
 
 use super::input;
 use super::open::{self, Agreed};
+use super::perft::from_scenario;
 use super::ui::Ui;
 use super::{Outcome, Stop};
 use crate::compile::Game;
 use crate::ir::{Ir, Owner};
-use crate::play::{NamedList, Saved, Session, story};
+use crate::play::{Agreement, NamedList, Saved, Session, story};
 use crate::table::{Names, Options, Pick, PickKind, Refused, Stop as TableStop, Table, ToldPlace, ViewedZone};
 
 /// Size limit of a line, in bytes.
@@ -31,6 +32,7 @@ pub(super) struct Args {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct NewGame {
+    scenario: Option<String>,
     players: Option<u8>,
     setup: Option<String>,
     options: Map<String, Value>,
@@ -118,9 +120,25 @@ fn play(
     let laid = agreed.sitting(1).laid(game)?;
     let ir = laid.as_ref().map_or(&game.ir, |laid| &laid.ir);
     let table = open::table(ir)?;
-    let agreement = agreed.settle(&mut table.machine(), 1, Some(1))?;
-    let session = Session::new(&table, agreement).map_err(|why| open::disagreement(ir, &table, why))?;
-    let mut driven = Driven { stop: TableStop::Idle, session, ir, package };
+    let session = match &new.scenario {
+        None => {
+            let agreement = agreed.settle(&mut table.machine(), 1, Some(1))?;
+            Session::new(&table, agreement)
+        }
+        Some(_) if laid.is_some() => {
+            let words =
+                "a game whose players bring lists does not begin from a scenario here: give `decks` and options";
+            return Err(Stop::Usage(words.into()));
+        }
+        Some(id) => {
+            new.alone()?;
+            let (state, _) = from_scenario(&table, &Names::new(ir), id)?;
+            let options = (0..ir.options.len()).map(|i| state.option(i)).collect();
+            Session::resume(&table, Agreement { players: state.players(), options, seed: 0 }, state)
+        }
+    };
+    let session = session.map_err(|why| open::disagreement(ir, &table, why))?;
+    let mut driven = Driven { stop: TableStop::Idle, session, ir, package, whole: new.scenario.is_none() };
     driven.stop = driven.session.advance();
     write(out, &driven.position())?;
     while let Some(request) = read(lines)? {
@@ -135,6 +153,16 @@ fn play(
 }
 
 impl NewGame {
+    /// A scenario says itself what is agreed.
+    fn alone(&self) -> Result<(), Stop> {
+        let given = self.players.is_some() || self.setup.is_some() || self.seed.is_some();
+        if given || !self.options.is_empty() {
+            let words = "a scenario says itself who plays and with which options: leave `players`, `setup`, `options` and `seed` out";
+            return Err(Stop::Usage(words.into()));
+        }
+        Ok(())
+    }
+
     fn agreed(&self) -> Result<Agreed, Stop> {
         let option = |(id, value): (&String, &Value)| {
             (id.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
@@ -157,6 +185,8 @@ struct Driven<'t> {
     stop: TableStop,
     ir: &'t Ir,
     package: &'t str,
+    /// It began with setup, not from a scenario.
+    whole: bool,
 }
 
 impl Driven<'_> {
@@ -202,6 +232,9 @@ impl Driven<'_> {
                 let readers = self.seat(*seat)?.map_or(all, |seat| 1 << seat);
                 let turns = story(self.session.record(), readers);
                 Ok(json!({ "ok": true, "record": turns.iter().map(crate::play::Turn::text).collect::<Vec<String>>() }))
+            }
+            Request::Save {} if !self.whole => {
+                Err("a game that began from a scenario cannot be saved: a saved game begins with setup".into())
             }
             Request::Save {} => {
                 let saved = Saved::of(&self.session, self.package, &[]).to_toml();

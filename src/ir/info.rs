@@ -547,6 +547,8 @@ pub enum StepInfoKind {
     Fault(u16, Option<u16>),
     /// A zone whose contents a player (from 0) cannot see.
     Hidden(u16, u8),
+    /// A player knows all faces in a zone.
+    Visible(u16, u8),
     /// The game is over and just these players have won.
     Winners(Vec<u8>),
 }

@@ -195,6 +195,8 @@ pub struct EnumDecl {
     pub id: Ident,
     /// Its values.
     pub values: Vec<Ident>,
+    /// Whether they compare, the first being the least.
+    pub ordered: bool,
 }
 
 /// One of `[dice]`.
@@ -471,6 +473,8 @@ pub struct CardDecl {
     pub kind: Ident,
     /// How many there are: `copies`, 1 if not said; where lists are played, those that they ask for included
     pub copies: u32,
+    /// `copies`, where that is an expression over what the players agree; `copies` above is then the most that it can be.
+    pub agreed: Option<Code>,
     /// Whether it says `copies`.
     pub counted: bool,
     /// Whether players may bring it in a list.
@@ -576,6 +580,8 @@ pub enum StepKind {
     Fault(Ident, Option<Code>),
     /// `hidden`, `from`
     Hidden(Ident, (u8, Span)),
+    /// `visible`, `to`
+    Visible(Ident, (u8, Span)),
     /// `winners`
     Winners(Vec<u8>, Span),
 }

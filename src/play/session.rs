@@ -99,11 +99,17 @@ impl<'t> Session<'t> {
     /// Lays the table and starts the game. [`Session::advance`] brings it to its first choice.
     pub fn new(table: &'t Table<'t>, agreement: Agreement) -> Result<Self, Disagreement> {
         let mut machine = table.machine();
+        let mut state = agreement.lay(&mut machine)?;
+        machine.start(&mut state, Begin::Setup);
+        Session::resume(table, agreement, state)
+    }
+
+    /// Goes on from a state of a table as it was agreed. What led there is not known: the record begins here.
+    pub fn resume(table: &'t Table<'t>, agreement: Agreement, state: State) -> Result<Self, Disagreement> {
+        let mut machine = table.machine();
         let laid = agreement.lay(&mut machine)?;
         machine.listen(Listen::Everything);
         machine.clear_events();
-        let mut state = laid.clone();
-        machine.start(&mut state, Begin::Setup);
         Ok(Session {
             machine,
             names: Names::new(table.ir()),

@@ -244,6 +244,8 @@ pub enum StmtKind {
         name: Name,
         /// Over what.
         set: Expr,
+        /// In the order of which number of each, the least first.
+        by: Option<Expr>,
         /// What is done.
         body: Block,
     },

@@ -125,7 +125,7 @@ words! {
     Sum "sum" Aggregate ["sum(S, e)"] "e added up over the elements" "sum(hand, strength)" "the {1} of {0}";
     Max "max" Aggregate ["max(S, e)", "max(a, b)"] "the greatest e, 0 of none; the greater of two" "max(hand, strength)" "the highest {1} of {0}";
     Min "min" Aggregate ["min(S, e)", "min(a, b)"] "the least e, 0 of none; the lesser of two" "min(coins, 3)" "the lowest {1} of {0}";
-    Best "best" Aggregate ["best(S, e)"] "the first element with the greatest e, or none" "best(hand, strength)" "the {0} with the highest {1}";
+    Best "best" Aggregate ["best(S, e)"] "the first element with the greatest e (a number, or a value of an ordered enum), or none" "best(hand, strength)" "the {0} with the highest {1}";
     Union "union" Aggregate ["union(S, e)"] "all the sets e together" "union(players, it.hand)" "";
     Values "values" Aggregate ["values(S, e)"] "the set of the values that e takes" "count(values(hand, suit))" "each different {1} of {0}";
     First "first" Aggregate ["first(S)"] "the first element in order, or none" "first(hand)" "the first {0}";

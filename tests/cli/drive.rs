@@ -125,3 +125,27 @@ fn a_line_that_is_too_long_ends_it_and_is_not_kept() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("longer than 1024 KiB"), "{}", text(&output.stderr));
 }
+
+#[test]
+fn a_game_begins_where_a_scenario_does() {
+    let new = json!({ "do": "new", "scenario": "signal" });
+    let signal = json!({ "do": "choose", "option": "signal_harbour player 2 curlew" });
+    let lines = [
+        new,
+        signal,
+        json!({ "do": "view", "seat": 2 }),
+        json!({ "do": "save" }),
+        json!({ "do": "undo" }),
+        json!({ "do": "new", "scenario": "signal", "players": 2 }),
+        json!({ "do": "new", "scenario": "sginal" }),
+    ];
+    let said = drive("fog-bell", &lines);
+    assert_eq!((&said[0]["status"], &said[0]["seat"]), (&json!("choice"), &json!(1)));
+    assert_eq!(said[1]["seat"], 2);
+    let row = &said[2]["zones"]["row[2]"];
+    assert_eq!((&row["contents"], &row["told"]["1"]), (&Value::Null, &json!(["not curlew"])));
+    assert!(said[3]["error"].as_str().is_some_and(|e| e.contains("cannot be saved")), "{}", said[3]);
+    assert_eq!(said[4], said[0], "undone");
+    assert!(said[5]["error"].as_str().is_some_and(|e| e.contains("leave `players`")), "{}", said[5]);
+    assert!(said[6]["error"].as_str().is_some_and(|e| e.contains("did you mean `signal`?")), "{}", said[6]);
+}

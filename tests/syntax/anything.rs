@@ -93,9 +93,10 @@ impl Seen {
                 seen.expr(value);
                 seen.blocks([then].into_iter().chain(other));
             }
-            StmtKind::ForEach { name, set, body } => {
+            StmtKind::ForEach { name, set, by, body } => {
                 seen.name(name);
                 seen.expr(set);
+                by.iter().for_each(|by| seen.expr(by));
                 seen.block(body);
             }
             StmtKind::Repeat { times: value, body } | StmtKind::While { cond: value, body } => {

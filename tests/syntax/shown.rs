@@ -123,7 +123,9 @@ pub fn show_statement(statement: &Stmt) -> String {
         StmtKind::IfLet { name, value, then, other } => {
             format!("if-let {} {} {}{}", name.text, show(value), braced(then), with_else(other))
         }
-        StmtKind::ForEach { name, set, body } => format!("for {} {} {}", name.text, show(set), braced(body)),
+        StmtKind::ForEach { name, set, by, body } => {
+            format!("for {} {}{} {}", name.text, show(set), asked(by, &None), braced(body))
+        }
         StmtKind::Repeat { times, body } => format!("repeat {} {}", show(times), braced(body)),
         StmtKind::While { cond, body } => format!("while {} {}", show(cond), braced(body)),
         StmtKind::Break => "break".to_owned(),

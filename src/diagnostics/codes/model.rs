@@ -256,7 +256,7 @@ stands_for = \"creature\"
 
     COPIES = 318, "number of copies",
 "How many of a kind stand for each card is a number that can be worked out from the card alone: from its `copies`, what it prints,
-its keywords and its kind.
+its keywords and its kind. How many copies there are of a card is a number that can be worked out from `player_count` and options.
 
 ```toml
 [kinds.foe]

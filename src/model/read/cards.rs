@@ -1,12 +1,12 @@
 //! Cards, of TOML and of spreadsheets.
 
 use super::Reader;
-use super::fields::Fields;
+use super::fields::{self, Fields};
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, codes::schema};
 use crate::model::{CardDecl, Code, Ident};
 use crate::schema::{bad_id, id_of};
-use crate::source::{Entry, Span, Table, Text, Value};
+use crate::source::{Entry, Node, Span, Table, Text, Value};
 
 impl Reader {
     pub(super) fn cards(&mut self, root: Table, start: Span) {
@@ -30,14 +30,20 @@ impl Reader {
         let reactions = card.list("reactions");
         let modifiers = card.list("modifiers");
         let actions = card.entries("actions");
+        let counted = card.key_span("copies").is_some();
+        let (agreed, copies) = match card.take("copies").map(|entry| entry.value) {
+            Some(Node { value: Value::Text(text), .. }) => (Some(text), None),
+            node => (None, node.as_ref().and_then(fields::number)),
+        };
         let decl = CardDecl {
             name: card.ident("name").unwrap_or_else(|| Ident { text: super::name_of_id(&id.text), span: id.span }),
             kind: card
                 .ident("kind")
                 .or_else(|| file_kind.cloned())
                 .unwrap_or_else(|| Ident { text: "card".to_owned(), span: id.span }),
-            counted: card.key_span("copies").is_some(),
-            copies: card.number("copies").unwrap_or(1),
+            counted,
+            copies: copies.unwrap_or(1),
+            agreed,
             by_list: false,
             origins: Vec::new(),
             keywords: card.codes("keywords"),
@@ -74,7 +80,12 @@ impl Reader {
                 continue;
             }
             let Some(mut row) = Fields::of(value) else { continue };
-            let copies = row.take("copies").and_then(|cell| self.whole_number(cell));
+            let cell = row.take("copies");
+            let agreed = cell.as_ref().and_then(|cell| written(cell)).cloned();
+            let copies = match agreed {
+                Some(_) => Some(1),
+                None => cell.and_then(|cell| self.whole_number(cell)),
+            };
             let keywords = row.code("keywords").map_or_else(Vec::new, |cell| split_list(&cell));
             let unchecked = row.code("unchecked").map_or_else(Vec::new, |cell| split_list(&cell));
             for key in ["reactions", "modifiers", "actions"] {
@@ -91,6 +102,7 @@ impl Reader {
             self.card(id, row, None);
             if let Some(card) = self.package.cards.last_mut() {
                 card.copies = copies.unwrap_or(1);
+                card.agreed = agreed;
                 card.counted = copies.is_some();
                 card.keywords = keywords;
                 card.unchecked = unchecked;
@@ -121,6 +133,12 @@ impl Reader {
             }
         }
     }
+}
+
+/// The expression that a cell holds: a number alone has no space in it.
+fn written(cell: &Entry) -> Option<&Text> {
+    let Value::Text(text) = &cell.value.value else { return None };
+    text.value.contains(' ').then_some(text)
 }
 
 /// The parts of a cell that holds a list: `a; b`.

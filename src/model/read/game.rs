@@ -129,13 +129,15 @@ impl Reader {
     }
 
     pub(super) fn enumeration(&mut self, id: Ident, mut fields: Fields) -> Option<()> {
-        let Node { value: Value::Array(values), .. } = fields.node("")? else { return None };
+        let listed = fields.node("").or_else(|| fields.node("values"))?;
+        let ordered = fields.flag("ordered");
+        let Node { value: Value::Array(values), .. } = listed else { return None };
         // Half of an enum would make the other half unknown.
         let values = values.into_iter().map(|v| fields::text(v).map(fields::ident)).collect::<Option<Vec<_>>>()?;
         if values.iter().any(|v| !super::is_id(&v.text)) {
             return None;
         }
-        self.package.enums.push(EnumDecl { id, values });
+        self.package.enums.push(EnumDecl { id, values, ordered });
         Some(())
     }
 

@@ -7,6 +7,7 @@ mod boards;
 mod cards;
 mod components;
 mod decks;
+mod copies;
 mod fields;
 mod game;
 mod happenings;

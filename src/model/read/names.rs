@@ -58,6 +58,7 @@ pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     cells(package, found);
     components(package, found);
     reserved(package, found);
+    super::copies::make_most(package, found);
     super::lists::lay(package);
     super::tokens::make(package, found);
     bots(package, found);

@@ -8,7 +8,8 @@ use crate::model::{Begin, Ident, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Entry, Node, Span, Table, Value};
 
 /// The keys of which each step has one; `do` also stands beside `fault`.
-const STEPS: [&str; 9] = ["fault", "do", "options", "choose", "play", "expect", "value", "hidden", "winners"];
+const STEPS: [&str; 10] =
+    ["fault", "do", "options", "choose", "play", "expect", "value", "hidden", "visible", "winners"];
 
 impl Reader {
     pub(super) fn scenario(&mut self, root: Table, start: Span) {
@@ -55,7 +56,7 @@ impl Reader {
         }
         let key = match said[..] {
             [(key, _)] => key,
-            [] if !step.only(&["by", "until", "plies", "equals", "detail", "from"]) => return None,
+            [] if !step.only(&["by", "until", "plies", "equals", "detail", "from", "to"]) => return None,
             [] => {
                 let none = Diagnostic::error(codes::ONE_OF, "this step says nothing");
                 let all = STEPS.map(|key| format!("`{key}`")).join(", ");
@@ -72,13 +73,11 @@ impl Reader {
                 return None;
             }
         };
+        let seat = |key: &str| step.node(key).and_then(|node| Some((fields::number(&node)?, node.span)));
         let kind = match key {
             "do" => StepKind::Do(step.code("do")?),
             "options" => StepKind::Options(step.idents("options")),
-            "choose" => {
-                let by = step.node("by").and_then(|node| Some((fields::number(&node)?, node.span)));
-                StepKind::Choose(step.ident("choose")?, by)
-            }
+            "choose" => StepKind::Choose(step.ident("choose")?, seat("by")),
             "play" => {
                 if let (Some(until), Some(plies)) = (step.key_span("until"), step.key_span("plies")) {
                     let both =
@@ -94,10 +93,8 @@ impl Reader {
                 detail: pairs(step.entries("detail"), Some),
             },
             "fault" => StepKind::Fault(step.ident("fault")?, step.code("do")),
-            "hidden" => StepKind::Hidden(
-                step.ident("hidden")?,
-                step.node("from").and_then(|node| Some((fields::number(&node)?, node.span)))?,
-            ),
+            "hidden" => StepKind::Hidden(step.ident("hidden")?, seat("from")?),
+            "visible" => StepKind::Visible(step.ident("visible")?, seat("to")?),
             _ => {
                 let node = step.node("winners")?;
                 let winners = node.as_array()?.iter().filter_map(fields::number).collect();

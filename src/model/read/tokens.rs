@@ -189,6 +189,7 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
             name: card.name.clone(),
             kind: kind.id.clone(),
             copies,
+            agreed: None,
             keywords: card.keywords.clone(),
             // It says what the card says.
             text: None,

@@ -69,8 +69,12 @@ impl Runner<'_> {
         match kind {
             StepInfoKind::Do(function) => {
                 let next = &self.info.steps[i + 1..];
-                let waits =
-                    next.iter().find(|s| !matches!(s.kind, StepInfoKind::Expect { .. } | StepInfoKind::Hidden(..)));
+                let waits = next.iter().find(|s| {
+                    !matches!(
+                        s.kind,
+                        StepInfoKind::Expect { .. } | StepInfoKind::Hidden(..) | StepInfoKind::Visible(..)
+                    )
+                });
                 let waits = waits.is_some_and(|s| {
                     matches!(s.kind, StepInfoKind::Options(_) | StepInfoKind::Choose(..) | StepInfoKind::Play(..))
                 });
@@ -87,6 +91,7 @@ impl Runner<'_> {
             }
             StepInfoKind::Fault(code, None) => self.faulted(*code, at, Ok(())),
             StepInfoKind::Hidden(zone, from) => self.hidden(*zone, *from, at),
+            StepInfoKind::Visible(zone, to) => self.visible(*zone, *to, at),
             StepInfoKind::Winners(seats) => self.winners(seats, at),
         }
     }
@@ -307,6 +312,21 @@ impl Runner<'_> {
         };
         let diagnostic = Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "not hidden");
         Err(diagnostic.help("`seen_by` of the zone says who sees it").into())
+    }
+
+    fn visible(&self, zone: u16, to: u8, at: Span) -> Result<(), Broken> {
+        let lie = self.table.contents(&self.state, zone);
+        let unseen: Vec<String> = lie
+            .into_iter()
+            .filter(|component| self.table.is_unseen(&self.state, Some(to), *component))
+            .map(|component| self.names.component(u64::from(component)))
+            .collect();
+        if unseen.is_empty() {
+            return Ok(());
+        }
+        let message = format!("player {} does not see all of `{}`", to + 1, self.names.zone(zone));
+        let d = Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, format!("not {}", unseen.join(", ")));
+        Err(d.help("`seen_by` of the zone says who sees it, `show(c, p)` shows what lies there").into())
     }
 
     fn winners(&mut self, seats: &[u8], at: Span) -> Result<(), Broken> {

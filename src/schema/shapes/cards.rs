@@ -43,8 +43,8 @@ struct Card {
     /// Its kind, if not the file's.
     #[schemars(example = &"card")]
     kind: Option<String>,
-    /// How many there are; 1 if not said.
-    #[schemars(range(min = 1, max = 999))]
+    /// How many there are; 1 if not said. An expression over `player_count` and options, where these decide.
+    #[schemars(transform = copies)]
     copies: Option<u32>,
     /// The keywords it bears, each with its parameters: `"armoured 2"`.
     #[schemars(example = ["flying", "armoured 2"])]
@@ -71,4 +71,11 @@ struct Card {
 fn fields_of_kind(schema: &mut Schema) {
     let description = "An attribute, a printed state or a slot of its kind.";
     schema.insert("additionalProperties".to_owned(), json!({ "description": description }));
+}
+
+fn copies(schema: &mut Schema) {
+    schema.remove("format");
+    schema.insert("type".to_owned(), json!(["integer", "string"]));
+    schema.insert("minimum".to_owned(), json!(1));
+    schema.insert("maximum".to_owned(), json!(999));
 }

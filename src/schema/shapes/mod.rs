@@ -161,6 +161,32 @@ impl JsonSchema for EnumValues {
     }
 }
 
+/// The values of an enum, as a list, or beside `ordered`.
+struct EnumDeclaration;
+
+impl JsonSchema for EnumDeclaration {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "EnumDeclaration".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": ["array", "object"],
+            "items": Id::json_schema(generator), "minItems": 1, "uniqueItems": true,
+            "properties": {
+                "values": EnumValues::json_schema(generator),
+                "ordered": { "description": "Values compare, the first listed being the least: `size < large`.", "type": "boolean" },
+            },
+            "required": ["values"],
+            "additionalProperties": false,
+        })
+    }
+}
+
 /// The faces of a die.
 struct Faces;
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::actions::BorneAction;
 use super::deck::Deck;
 use super::members::{Attribute, Figure, Slot, State, Stateful};
-use super::{Cells, Declared, EnumValues, Faces, Id, MOST_COLUMNS, Printed, Scalar, needs, or_string};
+use super::{Cells, Declared, EnumDeclaration, EnumValues, Faces, Id, MOST_COLUMNS, Printed, Scalar, needs, or_string};
 
 /// Declarations of a game: what exists and what may happen.
 #[derive(JsonSchema)]
@@ -21,7 +21,8 @@ pub struct RulesFile {
     /// What must hold of the options and of `player_count` before play.
     require: Option<Vec<Require>>,
     /// The game's own words: each enum and its values. `colour = ["red", "blue"]` also gives `colours`, the set of them.
-    enums: Option<Declared<EnumValues>>,
+    /// `size = { values = ["small", "large"], ordered = true }`: its values compare.
+    enums: Option<Declared<EnumDeclaration>>,
     /// Dice whose faces are not 1, 2, 3 …: `talent = ["combat", "combat", "magic"]` is rolled with `roll(talent)`.
     dice: Option<Declared<Faces>>,
     /// What people read for a value of an enum, where that is not its id: `base = "Headquarters"`.

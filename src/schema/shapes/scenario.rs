@@ -40,7 +40,8 @@ pub struct ScenarioFile {
     state: Option<BTreeMap<Holder, FieldValue>>,
     /// Answers to choices, by the name of the card that asks (or of the variable, where no card asks).
     answers: Option<BTreeMap<String, Answer>>,
-    /// What chance brings: by zone, the top of its next shuffle; `roll`: the next dice; `random`: the next picks.
+    /// What chance brings: by zone, the top of its next shuffle, or a list for each of its shuffles, the next first; `roll`: the next dice;
+    /// `random`: the next picks.
     chance: Option<BTreeMap<Place, Vec<Outcome>>>,
     /// What is done and what must hold, in order.
     steps: Option<Vec<Step>>,
@@ -75,10 +76,10 @@ fn answer(schema: &mut Schema) {
 struct Outcome;
 
 fn outcome(schema: &mut Schema) {
-    *schema = schemars::json_schema!({ "type": ["string", "integer"] });
+    *schema = schemars::json_schema!({ "type": ["string", "integer", "array"], "items": { "type": "string" } });
 }
 
-/// One of: `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `winners`.
+/// One of: `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `visible`, `winners`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = step)]
 struct Step {
@@ -122,6 +123,12 @@ struct Step {
     /// The seat that cannot see it. It stands beside `hidden`.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     from: Option<u8>,
+    /// A zone of which the player `to` knows all faces: `hand[1]`.
+    #[schemars(example = &"hand[1]")]
+    visible: Option<String>,
+    /// The seat that sees it. It stands beside `visible`.
+    #[schemars(range(min = 1, max = MOST_PLAYERS))]
+    to: Option<u8>,
     /// The game is over and these seats won.
     #[schemars(inner(range(min = 1, max = MOST_PLAYERS)), extend("uniqueItems" = true), example = [1])]
     winners: Option<Vec<u8>>,
@@ -146,6 +153,8 @@ fn step(schema: &mut Schema) {
             ("detail", &["value"]),
             ("hidden", &["from"]),
             ("from", &["hidden"]),
+            ("visible", &["to"]),
+            ("to", &["visible"]),
         ],
     );
 }

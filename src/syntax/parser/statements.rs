@@ -360,9 +360,14 @@ impl Parser<'_> {
             );
             self.fail(error.help("write `for each x in S { … }`"));
         }
+        let by = !self.panicking && self.at_word("by");
+        let by = by.then(|| {
+            self.bump();
+            self.required()
+        });
         let body = self.body("for each");
         match (name, body) {
-            (Some(name), Some(body)) => StmtKind::ForEach { name, set, body },
+            (Some(name), Some(body)) => StmtKind::ForEach { name, set, by, body },
             _ => StmtKind::Error,
         }
     }

@@ -1,0 +1,56 @@
+//! `for each c in S by e`: the element with the least e first.
+
+use super::hir::{Aggregate, HExpr, HKind, HStmt, SetOp};
+use super::scope::Cx;
+use super::types::Ty;
+use super::variables::Origin;
+use crate::syntax::ast::{Block, Expr, Name};
+
+impl Cx<'_> {
+    /// The elements that are left are asked for the least again and again, so that of equals the first comes first.
+    pub(super) fn for_each_by(&mut self, name: &Name, set: &Expr, by: &Expr, body: &Block, out: &mut Vec<HStmt>) {
+        let all = self.set_for(&name.text, set);
+        let Some((all, ty)) = self.as_set(all, "`for each` goes through a set") else {
+            self.expr(by, None);
+            return;
+        };
+        let ty = self.element_of(set, ty);
+        let span = all.span;
+        let make = |ty: &Ty, kind| HExpr { ty: ty.clone(), span, kind };
+        let (set_ty, asked) = (all.ty.clone(), self.local(ty.clone()));
+        let mark = self.enter();
+        self.element(asked, ty.clone());
+        let by = self.expr(by, Some(&Ty::Int));
+        self.leave(mark);
+        if let Some(d) = self.unordered(&by) {
+            self.report(d);
+            return;
+        }
+        let by = if matches!(by.ty, Ty::Enum(_)) { by } else { self.coerce(by, &Ty::Int) };
+        let rest = self.local(set_ty.clone());
+        let local = self.local(ty.clone());
+        let mark = self.enter();
+        self.declare(name, local, ty.clone(), Origin::Each);
+        self.loops += 1;
+        let body = self.block(body);
+        self.loops -= 1;
+        self.leave(mark);
+        if by.ty == Ty::Error {
+            return;
+        }
+        let by = make(&Ty::Int, by.kind);
+        let least = HKind::Aggregate {
+            op: Aggregate::Best,
+            set: Box::new(make(&set_ty, HKind::Local(rest))),
+            element: asked,
+            of: Some(Box::new(make(&Ty::Int, HKind::Negate(Box::new(by))))),
+        };
+        let one = make(&set_ty, HKind::SetOf(vec![make(&ty, HKind::Local(local))]));
+        let left = HKind::SetOp(SetOp::Without, Box::new(make(&set_ty, HKind::Local(rest))), Box::new(one));
+        let mut then = vec![HStmt::Set(rest, make(&set_ty, left))];
+        then.extend(body);
+        let turn = HStmt::IfLet(local, make(&ty.optional(), least), then, vec![HStmt::Break]);
+        out.push(HStmt::Set(rest, all));
+        out.push(HStmt::While(make(&Ty::Bool, HKind::Bool(true)), vec![turn]));
+    }
+}

@@ -1,0 +1,100 @@
+//! How many copies of a card there are at most, where what the players agree says how many are in the game.
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::model as codes;
+use crate::model::{Code, OptionValues, Package};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::syntax::parse_expr;
+
+/// The most copies that a card can have.
+const MOST: i64 = 999;
+
+/// Makes as many copies of each card as there can be at most.
+pub(super) fn make_most(package: &mut Package, found: &mut Vec<Diagnostic>) {
+    let most = package.cards.iter().map(|card| {
+        let code = card.agreed.as_ref()?;
+        Some(greatest(package, code))
+    });
+    let most: Vec<Option<Result<u32, Diagnostic>>> = most.collect();
+    for (card, most) in package.cards.iter_mut().zip(most) {
+        match most {
+            None => {}
+            Some(Ok(most)) => card.copies = most,
+            Some(Err(d)) => {
+                card.agreed = None;
+                found.push(d);
+            }
+        }
+    }
+}
+
+fn greatest(package: &Package, code: &Code) -> Result<u32, Diagnostic> {
+    let parsed = parse_expr(&code.value);
+    if let Some(error) = parsed.errors.first() {
+        return Err(error.diagnostic(code));
+    }
+    let at = |e: &Expr| code.span_of(e.at.start as usize, e.at.end as usize);
+    let (low, high) = bounds(package, &parsed.tree, &at)?;
+    if low < 0 || !(1..=MOST).contains(&high) {
+        let d = Diagnostic::error(codes::COPIES, format!("there can be {low} to {high} copies by this"));
+        let d = d.at(code.span, "how many there are");
+        return Err(d.help(format!("from 0 to {MOST}, and not always 0: `max(…, 0)` keeps it there")));
+    }
+    Ok(high as u32)
+}
+
+/// The least and the greatest number that an expression over `player_count` and options can be.
+fn bounds(package: &Package, e: &Expr, at: &dyn Fn(&Expr) -> Span) -> Result<(i64, i64), Diagnostic> {
+    let of = |e: &Expr| bounds(package, e, at);
+    let wrong = || {
+        let d = Diagnostic::error(codes::COPIES, "`copies` cannot ask this").at(at(e), "here");
+        d.help("it may use numbers, `player_count`, options that are numbers, `+`, `-`, `*`, `min`, `max` and `… if … else …`")
+    };
+    let within = |(low, high): (Option<i64>, Option<i64>)| low.zip(high).ok_or_else(wrong);
+    match &e.kind {
+        ExprKind::Int(n) => Ok((*n, *n)),
+        ExprKind::Name(name) if name == "player_count" => {
+            let (fewest, most) = package.game.players;
+            Ok((fewest.into(), most.into()))
+        }
+        ExprKind::Name(name) => {
+            let option = package.options.iter().find(|o| o.id.text == *name);
+            match option.map(|o| &o.values) {
+                Some(OptionValues::Range(low, high, _)) => Ok((*low, *high)),
+                _ => Err(wrong()),
+            }
+        }
+        ExprKind::If { then, other, .. } => {
+            let (a, b) = (of(then)?, other.as_ref().map_or(Ok((0, 0)), |other| of(other))?);
+            Ok((a.0.min(b.0), a.1.max(b.1)))
+        }
+        ExprKind::Unary { op: UnaryOp::Negate, of: inner } => {
+            let (low, high) = of(inner)?;
+            within((high.checked_neg(), low.checked_neg()))
+        }
+        ExprKind::Call { receiver: None, callee, args } if args.len() == 2 => {
+            let (a, b) = (of(&args[0])?, of(&args[1])?);
+            match callee.text.as_str() {
+                "min" => Ok((a.0.min(b.0), a.1.min(b.1))),
+                "max" => Ok((a.0.max(b.0), a.1.max(b.1))),
+                _ => Err(wrong()),
+            }
+        }
+        ExprKind::Binary { op, left, right } => {
+            let (a, b) = (of(left)?, of(right)?);
+            match op {
+                BinaryOp::Add => within((a.0.checked_add(b.0), a.1.checked_add(b.1))),
+                BinaryOp::Sub => within((a.0.checked_sub(b.1), a.1.checked_sub(b.0))),
+                BinaryOp::Mul => {
+                    let all = [a.0.checked_mul(b.0), a.0.checked_mul(b.1), a.1.checked_mul(b.0), a.1.checked_mul(b.1)];
+                    let all: Option<Vec<i64>> = all.into_iter().collect();
+                    let all = all.ok_or_else(wrong)?;
+                    within((all.iter().min().copied(), all.iter().max().copied()))
+                }
+                _ => Err(wrong()),
+            }
+        }
+        _ => Err(wrong()),
+    }
+}
