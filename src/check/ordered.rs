@@ -20,6 +20,8 @@ impl Cx<'_> {
         let (set_ty, asked) = (all.ty.clone(), self.local(ty.clone()));
         let mark = self.enter();
         self.element(asked, ty.clone());
+        // By its name it is reached from a `where` inside, too.
+        self.bind(&name.text, asked, ty.clone());
         let by = self.expr(by, Some(&Ty::Int));
         self.leave(mark);
         if let Some(d) = self.unordered(&by) {
