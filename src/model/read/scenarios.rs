@@ -73,11 +73,10 @@ impl Reader {
                 return None;
             }
         };
-        let seat = |key: &str| step.node(key).and_then(|node| Some((fields::number(&node)?, node.span)));
         let kind = match key {
             "do" => StepKind::Do(step.code("do")?),
             "options" => StepKind::Options(step.idents("options")),
-            "choose" => StepKind::Choose(step.ident("choose")?, seat("by")),
+            "choose" => StepKind::Choose(step.ident("choose")?, seat(&mut step, "by")),
             "play" => {
                 if let (Some(until), Some(plies)) = (step.key_span("until"), step.key_span("plies")) {
                     let both =
@@ -93,8 +92,8 @@ impl Reader {
                 detail: pairs(step.entries("detail"), Some),
             },
             "fault" => StepKind::Fault(step.ident("fault")?, step.code("do")),
-            "hidden" => StepKind::Hidden(step.ident("hidden")?, seat("from")?),
-            "visible" => StepKind::Visible(step.ident("visible")?, seat("to")?),
+            "hidden" => StepKind::Hidden(step.ident("hidden")?, seat(&mut step, "from")?),
+            "visible" => StepKind::Visible(step.ident("visible")?, seat(&mut step, "to")?),
             _ => {
                 let node = step.node("winners")?;
                 let winners = node.as_array()?.iter().filter_map(fields::number).collect();
@@ -103,6 +102,11 @@ impl Reader {
         };
         Some(StepDecl { kind, span })
     }
+}
+
+/// The seat that a key names, from 1, and where it does.
+fn seat(step: &mut Fields, key: &str) -> Option<(u8, Span)> {
+    step.node(key).and_then(|node| Some((fields::number(&node)?, node.span)))
 }
 
 /// Keys and what their values come to.
