@@ -335,7 +335,10 @@ fn one_wrong_value_is_one_error() {
                 }
                 let Some((key, _)) = line.split_once(" = ") else { continue };
                 let section = table.split('.').next().unwrap_or_default().to_owned();
-                let sort = (section, table.matches('.').count(), key.trim().to_owned());
+                // `"lord[tide_speaker]"` is read as any key of `lord` is.
+                let key_sort =
+                    key.trim().trim_matches('"').split(['[', '.', ' ']).next().unwrap_or_default().to_owned();
+                let sort = (section, table.matches('.').count(), key_sort);
                 let times = tried.entry(sort).or_default();
                 *times += 1;
                 let first = *times == 1;

@@ -358,7 +358,7 @@ fn a_list_is_printed_by_its_name_with_a_page_that_shows_it() {
     let (code, text) = said(here, &["print", "sparring", "--deck", "raiders"]);
     assert_eq!(code, Some(0), "{text}");
     // Eight sparks and four bolts, the hero of its part, and the list.
-    assert!(text.contains("spells.pdf: 12 ") && text.contains("heros.pdf: 1 "), "{text}");
+    assert!(text.contains("spells.pdf: 12 ") && text.contains("heroes.pdf: 1 "), "{text}");
     assert!(text.contains("list.pdf") && !text.contains("embers.pdf"), "{text}");
     assert!(fs::read(here.join("output/sparring/list.pdf")).expect("a file").starts_with(b"%PDF"));
     let (code, text) = said(here, &["print", "sparring", "--deck", "raider"]);

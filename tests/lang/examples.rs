@@ -52,6 +52,9 @@ start = "cards"
 [zones.discards]
 [zones.hand]
 per = "player"
+[zones.row]
+per = "player"
+ordered = true
 
 [functions.others]
 params = { self = "card" }
