@@ -249,6 +249,17 @@ fn a_game_is_saved_whatever_signal_ends_it() {
     }
 }
 
+/// Whether whoever started this test has it ignore a signal, as `nohup` and a shell's background do: its children do so, too.
+#[cfg(unix)]
+fn is_ignored(name: &str) -> bool {
+    let number =
+        [("HUP", 1), ("INT", 2), ("TERM", 15)].into_iter().find(|(known, _)| *known == name).map_or(0, |(_, n)| n);
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+    number > 0 && mask >> (number - 1) & 1 == 1
+}
+
 /// Every command that lasts ends at once when it is told to, and leaves nothing half written.
 #[cfg(unix)]
 #[test]
@@ -261,7 +272,8 @@ fn whatever_lasts_ends_at_a_signal() {
     fs::create_dir_all(folder.path().join("endless/cards")).expect("made");
     fs::write(folder.path().join("endless/game.toml"), endless).expect("written");
     fs::copy(folder.path().join("g/cards/cards.toml"), folder.path().join("endless/cards/cards.toml")).expect("copied");
-    let most = "18446744073709551615";
+    // Long enough for any machine, and yet an end if this test dies before its child.
+    let most = "5000000";
     // What has counted by then is shown, and the command ends as ever at Ctrl-C; the rest ends by the signal.
     let table: &[(&[&str], &[(&str, i32)])] = &[
         (&["sim", "endless", "-n", "1000", "--max-plies", most, "--save", "w.part"], &[("INT", 0), ("TERM", 15)]),
@@ -272,7 +284,7 @@ fn whatever_lasts_ends_at_a_signal() {
         (&["play", "g", "--seed", "1"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
     ];
     for (args, signals) in table {
-        for (name, number) in *signals {
+        for (name, number) in signals.iter().filter(|(name, _)| !is_ignored(name)) {
             let mut command = cardwright();
             command.current_dir(folder.path()).args(*args);
             let pipes = (Stdio::piped(), Stdio::piped(), Stdio::piped());
