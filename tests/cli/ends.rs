@@ -275,7 +275,8 @@ fn whatever_lasts_ends_at_a_signal() {
     // Long enough for any machine, and yet an end if this test dies before its child.
     let most = "5000000";
     // What has counted by then is shown, and the command ends as ever at Ctrl-C; the rest ends by the signal.
-    let table: &[(&[&str], &[(&str, i32)])] = &[
+    type Row<'a> = (&'a [&'a str], &'a [(&'a str, i32)]);
+    let table: &[Row] = &[
         (&["sim", "endless", "-n", "1000", "--max-plies", most, "--save", "w.part"], &[("INT", 0), ("TERM", 15)]),
         (&["soak", "endless", "-n", "1000", "--max-plies", most], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["perft", "endless", "--depth", "60"], &[("INT", 2), ("TERM", 15)]),

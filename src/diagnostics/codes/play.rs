@@ -186,8 +186,8 @@ do = \"choose c from deck by players[1]\"
 ```";
 
     SCENARIO_HIDDEN = 817, "zone that is not hidden, or not seen",
-"A scenario says that a player does not see what is in a zone, and they do; or that they see it, and they do not. Who sees a zone is said where it is declared, with
-`seen_by`.
+"A scenario says that a player does not see what is in a zone, and they do; or that they see it, and they do not. Who sees a zone is
+said where it is declared, with `seen_by`.
 
 Wrong:
 ```toml
