@@ -256,13 +256,12 @@ impl Ground {
         let cells = &ir.cells[board.first as usize..(board.first + board.count) as usize];
         let of = |attribute: Option<u16>, at: usize| {
             let a = attribute.and_then(|a| ir.attributes.get(a as usize))?;
-            ir.pool.get(a.base as usize + (board.first as usize + at) * a.words as usize).copied()
+            ir.stored(a, board.first + at as u32).first().copied()
         };
         let alike = |a: &AttributeInfo| {
-            let words = usize::from(a.words);
-            let start = a.base as usize + board.first as usize * words;
-            let rows = ir.pool.get(start..start + cells.len() * words).unwrap_or_default();
-            cells.len() > 1 && words > 0 && rows.chunks(words).all(|row| row == &rows[..words])
+            let first = ir.stored(a, board.first);
+            let all = cells.len() > 1 && !first.is_empty();
+            all && (board.first..board.first + board.count).all(|cell| ir.stored(a, cell) == first)
         };
         let each = data::of_cell(ir, board.first).filter(|(a, _)| alike(a)).map(|(a, value)| (a.id.clone(), value));
         let each: BTreeMap<String, Value> = each.collect();

@@ -1,17 +1,13 @@
 //! The page that shows how far a printer is off on the other side of a sheet.
 
-use std::sync::Arc;
-
-use super::data::Words;
-use super::face::Templates;
-use super::faces::Press;
 use super::job::Job;
+use super::materials::Materials;
 use super::paper::Paper;
 use super::rich;
 use super::scene::{Item, Matrix, Stroke, line};
 use super::text::{Align, Hyphens, Style, Valign};
 use super::units::Rect;
-use super::{Output, Request, fonts};
+use super::{Output, Request};
 use crate::ir::Ir;
 
 /// How far scales go to either side, in millimetres.
@@ -29,10 +25,8 @@ pub fn calibration(request: &Request) -> Output {
         Ok(paper) => paper,
         Err(d) => return Output { files: Vec::new(), found: vec![d] },
     };
-    let fonts = fonts::Fonts::load(&ir, &mut found);
-    let words = Arc::new(Words::of(&ir));
-    let (templates, _) = Templates::load(&ir, &words);
-    let press = Press::new(&ir, &fonts, &words, &templates, request);
+    let materials = Materials::load(&ir, &mut found);
+    let press = materials.press(request, &mut found);
     let mut job = Job::new(&press, "calibration");
     // In the middle and near the corners, alike on both sides of the middle: so each lies behind its other.
     let (w, h) = (paper.size.width, paper.size.height);

@@ -1,14 +1,11 @@
 //! What looks otherwise than in another state of the game.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use super::Request;
-use super::data::Words;
 use super::export::batch::{Batch, Of};
-use super::face::Templates;
 use super::faces::Press;
-use super::fonts::Fonts;
+use super::materials::Materials;
 use super::rules;
 use super::scene::{Drawing, Item};
 use crate::diagnostics::Diagnostic;
@@ -30,10 +27,9 @@ impl Changes {
         // What is wrong is said when it is printed.
         let mut ignored = Vec::new();
         let before = {
-            let fonts = Fonts::load(other, &mut ignored);
-            let words = Arc::new(Words::of(other));
-            let (templates, _) = Templates::load(other, &words);
-            faces(&Press::new(other, &fonts, &words, &templates, request), request, &mut ignored)
+            let materials = Materials::load(other, &mut ignored);
+            let press = materials.press(request, &mut ignored);
+            faces(&press, request, &mut ignored)
         };
         let now = faces(press, request, &mut ignored);
         let mut changes = Changes::default();

@@ -184,9 +184,7 @@ pub fn printed(ir: &Ir) -> impl Iterator<Item = &AttributeInfo> {
 
 /// What the attribute of a component is, as a template sees it.
 pub fn value(ir: &Ir, attribute: &AttributeInfo, component: u32) -> Value {
-    let at = attribute.base as usize + component as usize * attribute.words as usize;
-    let words = ir.pool.get(at..at + attribute.words as usize).unwrap_or_default();
-    shown(ir, &attribute.ty, words)
+    shown(ir, &attribute.ty, ir.stored(attribute, component))
 }
 
 /// A value as authors write it: templates show `true` with a capital.
@@ -245,8 +243,8 @@ fn thing(ir: &Ir, component: u32) -> Value {
     // What is printed on it may be a component again, and so on round and round: that is only named.
     let plain = |a: &AttributeInfo| match inner(&a.ty) {
         ValueType::Component => {
-            let word = ir.pool.get(a.base as usize + component as usize * a.words as usize).copied();
-            text(word.and_then(|w| ir.components.get(w as usize)).map(|c| &c.id))
+            let word = ir.stored(a, component).first();
+            text(word.and_then(|w| ir.components.get(*w as usize)).map(|c| &c.id))
         }
         _ => value(ir, a, component),
     };
@@ -267,10 +265,7 @@ fn inner(ty: &ValueType) -> &ValueType {
 /// The attributes of cells, but for column and row, each with its value for a cell.
 pub fn of_cell(ir: &Ir, cell: u32) -> impl Iterator<Item = (&AttributeInfo, Value)> {
     let all = ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
-    all.map(move |a| {
-        let at = a.base as usize + cell as usize * a.words as usize;
-        (a, shown(ir, &a.ty, ir.pool.get(at..at + a.words as usize).unwrap_or_default()))
-    })
+    all.map(move |a| (a, shown(ir, &a.ty, ir.stored(a, cell))))
 }
 
 fn text(of: Option<&String>) -> Value {

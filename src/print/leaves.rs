@@ -1,15 +1,13 @@
 //! Pages whose contents come from outside the game: the bracket of a tournament, a table, a list.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use minijinja::Value;
 
-use super::data::{self, Words};
-use super::face::Templates;
+use super::data;
 use super::faces::{Edge, Press, Wanted};
-use super::fonts::Fonts;
 use super::job::Job;
+use super::materials::Materials;
 use super::paper::Paper;
 use super::pdf::Bookmark;
 use super::scene::{Item, Matrix};
@@ -39,13 +37,8 @@ pub struct Leaf {
 /// Prints such pages as one file.
 pub fn leaves(ir: &Ir, request: &Request, id: &str, title: &str, leaves: &[Leaf]) -> Output {
     let mut found = Vec::new();
-    let fonts = Fonts::load(ir, &mut found);
-    let words = Arc::new(Words::of(ir));
-    let (templates, failures) = Templates::load(ir, &words);
-    let press = Press::new(ir, &fonts, &words, &templates, request);
-    for failure in &failures {
-        found.push(press.failure(failure, None, ""));
-    }
+    let materials = Materials::load(ir, &mut found);
+    let press = materials.press(request, &mut found);
     let file = print(&press, request, id, title, leaves, &mut found);
     output(file.into_iter().collect(), found, request)
 }

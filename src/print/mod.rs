@@ -23,6 +23,7 @@ pub mod ink;
 mod job;
 mod leaves;
 mod marks;
+mod materials;
 mod outlines;
 mod pages;
 pub mod paper;
@@ -45,10 +46,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 pub use self::assets::check as check_files;
-use self::data::Words;
-use self::face::Templates;
-use self::faces::Press;
 pub use self::leaves::{Leaf, leaves};
+use self::materials::Materials;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity, list, plural};
 use crate::ir::print::{PaperInfo, SheetInfo, SubjectInfo};
@@ -134,13 +133,8 @@ pub struct Output {
 /// Prints a game.
 pub fn print(ir: &Ir, request: &Request) -> Output {
     let mut found = Vec::new();
-    let fonts = fonts::Fonts::load(ir, &mut found);
-    let words = Arc::new(Words::of(ir));
-    let (templates, failures) = Templates::load(ir, &words);
-    let press = Press::new(ir, &fonts, &words, &templates, request);
-    for failure in &failures {
-        found.push(press.failure(failure, None, ""));
-    }
+    let materials = Materials::load(ir, &mut found);
+    let press = materials.press(request, &mut found);
     let with_changes;
     let request = match &request.since {
         Some(other) => {

@@ -11,15 +11,11 @@ mod shops;
 mod tables;
 mod tts;
 
-use std::sync::Arc;
-
 use self::batch::Batch;
 pub use self::shops::Shop;
 use super::Request;
-use super::data::Words;
-use super::face::Templates;
 use super::faces::Press;
-use super::fonts::Fonts;
+use super::materials::Materials;
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
@@ -101,13 +97,8 @@ impl Exported {
 /// Exports a game.
 pub fn export(ir: &Ir, request: &Request, options: &Options, to: &mut dyn Receiver) -> Exported {
     let mut found = Vec::new();
-    let fonts = Fonts::load(ir, &mut found);
-    let words = Arc::new(Words::of(ir));
-    let (templates, failures) = Templates::load(ir, &words);
-    let press = Press::new(ir, &fonts, &words, &templates, request);
-    for failure in &failures {
-        found.push(press.failure(failure, None, ""));
-    }
+    let materials = Materials::load(ir, &mut found);
+    let press = materials.press(request, &mut found);
     let mut exported = Exported { found, ..Exported::default() };
     if exported.failed() {
         return exported;

@@ -7,8 +7,8 @@ use serde_json::Map;
 
 use super::batch::{Batch, Of};
 use super::{Exported, Failed, Form, Job, Receiver};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
+use crate::diagnostics::{Diagnostic, plain_cell};
 use crate::ir::{AttributeInfo, Ir};
 use crate::print::data;
 
@@ -75,22 +75,9 @@ fn csv(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<V
             },
         }));
         row.extend([info.keywords.join(";"), info.text.clone(), info.flavour.clone()]);
-        row.iter_mut().for_each(not_a_formula);
-        rows.write_record(&row).map_err(failed)?;
+        rows.write_record(row.iter().map(|cell| plain_cell(cell).into_owned())).map_err(failed)?;
     }
     rows.into_inner().map_err(|e| failed(e.into_error().into()))
-}
-
-/// Sees to it that a spreadsheet takes a cell for words: what begins like a formula gets a `'` before it, numbers aside. Our own tables
-/// of cards are read without it, so a word that begins with such a mark gets one more.
-fn not_a_formula(cell: &mut String) {
-    let marked = cell.starts_with('\'');
-    let cell_without = cell.trim_start_matches('\'');
-    if marked && cell_without.starts_with(['=', '+', '-', '@', '\t', '\r'])
-        || cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err()
-    {
-        cell.insert(0, '\'');
-    }
 }
 
 fn json(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
