@@ -5,11 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AttributeInfo, FieldInfo, Ir, Layout};
-
-/// One of `Ir::attributes`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct AttributeId(pub u16);
+use super::{AttributeId, FieldInfo, Ir, Layout};
 
 /// One of `Ir::hints`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,21 +25,6 @@ pub struct HintInfo {
     pub values: Vec<u64>,
     /// The first of `Layout::fields` that are its: one for each value.
     pub first: u16,
-}
-
-impl Ir {
-    /// An attribute of the game.
-    pub fn attribute(&self, id: AttributeId) -> Option<&AttributeInfo> {
-        self.attributes.get(usize::from(id.0))
-    }
-
-    /// What a component prints, of an attribute of a word a value; none where its kind has no such attribute.
-    pub fn printed_word(&self, id: AttributeId, component: u64) -> Option<u64> {
-        let info = self.attribute(id).filter(|info| info.words == 1 && info.owner == super::Owner::Component)?;
-        let kind = self.kinds.get(usize::from(info.kind))?;
-        component.checked_sub(u64::from(kind.first)).filter(|nth| *nth < u64::from(kind.count))?;
-        self.pool.get(info.base as usize + usize::try_from(component).ok()?).copied()
-    }
 }
 
 impl HintInfo {

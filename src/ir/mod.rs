@@ -4,6 +4,7 @@
 //! each instruction the place in the author's files that it came from. Nothing after this layer reads a package's files.
 
 mod amount;
+mod attributes;
 mod areas;
 pub mod bytes;
 mod choices;
@@ -29,11 +30,12 @@ mod verify_boards;
 mod zone;
 
 pub use amount::{Parts, Per};
+pub use attributes::AttributeId;
 pub use choices::{ActionInfo, ChoiceInfo, SelectionInfo};
 pub use code::{Failure, Op, Reg};
 pub use dice::DieInfo;
 pub use figures::FigureInfo;
-pub use hints::{AttributeId, HintId, HintInfo};
+pub use hints::{HintId, HintInfo};
 pub use info::*;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;

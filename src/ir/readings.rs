@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FunctionId, FunctionInfo, Ir, KindId};
+use super::{AttributeId, FunctionId, FunctionInfo, Ir, KindId};
 
 /// What is read: one of `Ir::attributes`, or one of `Layout::fields`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Read {
     /// An attribute.
-    Attribute(u16),
+    Attribute(AttributeId),
     /// A component's state.
     Field(u16),
 }
@@ -28,7 +28,7 @@ impl ReadingInfo {
     /// Whether the function gives as many words as are stored.
     pub(super) fn holds_together(&self, ir: &Ir) -> bool {
         let words = match self.of {
-            Read::Attribute(a) => ir.attributes.get(usize::from(a)).map(|a| a.words),
+            Read::Attribute(a) => ir.attribute(a).map(|a| a.words),
             Read::Field(f) => ir.layout.fields.get(usize::from(f)).map(|f| f.words),
         };
         let function = ir.functions.get(usize::from(self.function.0));

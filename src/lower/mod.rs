@@ -30,9 +30,9 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
 use crate::ir::{
-    ActionInfo, BotInfo, DeckInfo, DeckRulesInfo, FileText, FunctionId, FunctionInfo, GameInfo, Held, Ir, KindId,
-    KindInfo, Layout, ListsInfo, OptionInfo, Place, Read, ReadingInfo, RequireInfo, SetupInfo, SidesInfo, SlotInfo,
-    ZoneInfo,
+    ActionInfo, AttributeId, BotInfo, DeckInfo, DeckRulesInfo, FileText, FunctionId, FunctionInfo, GameInfo, Held, Ir,
+    KindId, KindInfo, Layout, ListsInfo, OptionInfo, Place, Read, ReadingInfo, RequireInfo, SetupInfo, SidesInfo,
+    SlotInfo, ZoneInfo,
 };
 use crate::model::{BotDecl, Package};
 use crate::source::{Sources, Span};
@@ -258,7 +258,7 @@ impl Lowering<'_> {
         }
         let reading = |(readable, function): (&Readable, &u16)| ReadingInfo {
             of: match *readable {
-                Readable::Attribute(a) => Read::Attribute(a),
+                Readable::Attribute(a) => Read::Attribute(AttributeId(a)),
                 Readable::Field(f) => Read::Field(f),
             },
             kind: KindId(match *readable {

@@ -5,7 +5,7 @@ use super::grid::wrap;
 use super::look::value;
 use super::placed::{Placed, Point};
 use super::ruled::Ruled;
-use crate::diagnostics::counted as plural;
+use crate::diagnostics::counted;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
 use crate::ir::{BoardForm, BoardInfo, Ir, NONE, ValueType};
@@ -52,7 +52,7 @@ pub fn boards(names: &Names, ir: &Ir, view: &View, width: usize) -> String {
     let component = |c: &u32| names.component(u64::from(*c));
     drawn(names, ir, view, width, &|zone| match &zone.contents {
         Some(contents) => contents.iter().map(component).collect::<Vec<_>>().join(", "),
-        None => plural(zone.count as u64, "card"),
+        None => counted(zone.count as u64, "card"),
     })
 }
 
@@ -325,8 +325,7 @@ impl<'a> Artist<'a> {
 /// What an attribute says of a cell.
 fn attribute(ir: &Ir, attribute: u16, cell: u32) -> &[u64] {
     let Some(info) = ir.attributes.get(attribute as usize) else { return &[] };
-    let start = info.base as usize + cell as usize * info.words as usize;
-    ir.pool.get(start..start + info.words as usize).unwrap_or_default()
+    ir.stored(info, cell)
 }
 
 /// A type without its `?`.

@@ -3,10 +3,10 @@
 use super::areas::cell_with;
 use super::board::drawn;
 use super::grid::wrap;
-use crate::diagnostics::counted as plural;
+use crate::diagnostics::counted;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
-use crate::ir::{AttributeInfo, Ir, NONE, Read, ValueType};
+use crate::ir::{AttributeInfo, Ir, KindId, NONE, Read, ValueType};
 use crate::table::{KnownFace, Names, State, Table, ToldPlace, View, ViewedField, ViewedZone};
 use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
@@ -51,14 +51,14 @@ fn readings(table: &Table, view: &View, now: &State) -> Readings {
     }
     let (mut machine, mut state) = (table.machine(), now.clone());
     for component in view.zones.iter().filter_map(|zone| zone.contents.as_ref()).flatten().copied() {
-        for reading in ir.readings.iter().filter(|reading| has(ir, reading.kind.0, component)) {
+        let is = |kind: KindId| ir.kinds.get(usize::from(kind.0)).is_some_and(|kind| kind.has(component));
+        for reading in ir.readings.iter().filter(|reading| is(reading.kind)) {
             let Ok(words) = machine.evaluate(&mut state, reading.function.0, &[u64::from(component)]) else { continue };
             let words = words.to_vec();
             let (id, ty, stored) = match reading.of {
                 Read::Attribute(a) => {
-                    let Some(a) = ir.attributes.get(usize::from(a)) else { continue };
-                    let start = a.base as usize + component as usize * usize::from(a.words);
-                    (&a.id, &a.ty, ir.pool.get(start..start + usize::from(a.words)))
+                    let Some(a) = ir.attribute(a) else { continue };
+                    (&a.id, &a.ty, Some(ir.stored(a, component)))
                 }
                 Read::Field(f) => {
                     let Some(info) = ir.layout.fields.get(usize::from(f)) else { continue };
@@ -128,7 +128,7 @@ impl Looker<'_> {
             let kind = holds.and_then(|z| self.ir.kinds.get(z.holds? as usize));
             let count = match kind {
                 Some(kind) => kind.counted(zone.count as u64),
-                None => plural(zone.count as u64, "card"),
+                None => counted(zone.count as u64, "card"),
             };
             let face = |face: &KnownFace| match face.place {
                 0 => self.named(face.component),
@@ -139,14 +139,14 @@ impl Looker<'_> {
             known.extend(zone.told.iter().map(|told| (told.place, self.told(told))));
             known.sort_by_key(|(place, _)| *place);
             let known: Vec<String> = known.into_iter().map(|(_, said)| said).collect();
-            return if known.is_empty() { count } else { format!("{count} ({})", counted(&known).join(", ")) };
+            return if known.is_empty() { count } else { format!("{count} ({})", runs_as_one(&known).join(", ")) };
         };
         let mut listed: Vec<String> = contents.iter().map(|c| self.named(*c)).collect();
         let ordered = self.ir.is_ordered(zone.zone);
         if let (true, Some(top)) = (ordered && contents.len() > 1, listed.first_mut()) {
             top.push_str(" on top");
         }
-        counted(&listed).join(", ")
+        runs_as_one(&listed).join(", ")
     }
 
     /// What was told of a place: `2: red, not rank 3`.
@@ -177,9 +177,7 @@ impl Looker<'_> {
         let mut parts: Vec<String> = shown
             .filter_map(|a| {
                 let changed = self.field_of(component, &a.id).map(|f| f.words.as_slice());
-                let start = a.base as usize + component as usize * a.words as usize;
-                let stored = changed.or_else(|| self.ir.pool.get(start..start + a.words as usize));
-                let words = self.reading(component, &a.id).or(stored)?;
+                let words = self.reading(component, &a.id).or(changed).unwrap_or_else(|| self.ir.stored(a, component));
                 value(self.names, &a.id, &a.ty, words)
             })
             .collect();
@@ -241,7 +239,7 @@ impl Looker<'_> {
 }
 
 /// Equal texts in a row as one, with how many they are: `Copper ×46`.
-fn counted(texts: &[String]) -> Vec<String> {
+fn runs_as_one(texts: &[String]) -> Vec<String> {
     let run = |run: &[String]| match run {
         [one] => one.clone(),
         _ => format!("{} ×{}", run.first().map_or("", String::as_str), run.len()),
@@ -249,17 +247,9 @@ fn counted(texts: &[String]) -> Vec<String> {
     texts.chunk_by(|a, b| a == b).map(run).collect()
 }
 
-/// Whether a component is of a kind.
-fn has(ir: &Ir, kind: u16, component: u32) -> bool {
-    ir.kinds.get(kind as usize).is_some_and(|k| component >= k.first && component - k.first < k.count)
-}
-
 /// Whether an attribute is one that a component prints, its name and what its keywords say apart: cells have attributes, too.
 fn prints(ir: &Ir, attribute: &AttributeInfo, component: u32) -> bool {
-    attribute.owner == Owner::Component
-        && attribute.id != "name"
-        && !attribute.id.contains('.')
-        && has(ir, attribute.kind, component)
+    attribute.id != "name" && !attribute.id.contains('.') && ir.bears(component, attribute)
 }
 
 /// A named value, as short as can be; `None` for 0, no, nothing and none.
@@ -327,11 +317,8 @@ pub fn card(ir: &Ir, names: &Names, name: u16, width: usize) -> String {
     let mut facts: Vec<String> = kind.map(|k| k.id.replace('_', " ")).into_iter().collect();
     // Where players bring lists, there may be none of it at the table.
     for attribute in ir.attributes.iter().filter(|a| info.copies > 0 && prints(ir, a, info.first)) {
-        let start = attribute.base as usize + info.first as usize * attribute.words as usize;
-        if let Some(words) = ir.pool.get(start..start + attribute.words as usize) {
-            let id = attribute.id.replace('_', " ");
-            facts.push(format!("{id} {}", names.printed(&attribute.ty, words).replace('_', " ")));
-        }
+        let (id, words) = (attribute.id.replace('_', " "), ir.stored(attribute, info.first));
+        facts.push(format!("{id} {}", names.printed(&attribute.ty, words).replace('_', " ")));
     }
     if info.copies > 1 {
         facts.push(format!("{} copies", info.copies));

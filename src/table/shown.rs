@@ -1,6 +1,6 @@
 //! A component in a template: shown by its name, and asked for what it prints.
 
-use crate::ir::{Ir, Owner, Parts, ValueType};
+use crate::ir::{Ir, Parts, ValueType};
 use minijinja::value::{Object, Value};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -33,14 +33,9 @@ impl Shown {
 }
 
 fn printed(ir: &Ir, names: &Names, component: u32) -> BTreeMap<String, Value> {
-    let bears = |kind: u16| {
-        let kind = ir.kinds.get(usize::from(kind));
-        kind.is_some_and(|kind| component.checked_sub(kind.first).is_some_and(|rank| rank < kind.count))
-    };
-    let own = ir.attributes.iter().filter(|a| a.owner == Owner::Component && bears(a.kind));
+    let own = ir.attributes.iter().filter(|a| ir.bears(component, a));
     let value = |attribute: &crate::ir::AttributeInfo| {
-        let start = attribute.base as usize + component as usize * usize::from(attribute.words);
-        let words = ir.pool.get(start..start + usize::from(attribute.words))?;
+        let words = ir.stored(attribute, component);
         let value = match &attribute.ty {
             ValueType::Int => Value::from(*words.first()? as i64),
             ValueType::Bool => Value::from(*words.first()? != 0),

@@ -64,11 +64,7 @@ fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<Curve> {
 /// What a card prints of an attribute, if its kind has it.
 pub(super) fn words_of<'i>(ir: &'i Ir, name: NameId, attribute: &AttributeInfo) -> Option<&'i [u64]> {
     let info = ir.names.get(name.index()).filter(|info| info.copies > 0)?;
-    let kind = ir.kinds.get(usize::from(attribute.kind))?;
-    let has = info.first >= kind.first && info.first - kind.first < kind.count;
-    let (first, words) = (info.first as usize, usize::from(attribute.words));
-    let start = attribute.base as usize + first * words;
-    ir.pool.get(start..start + words).filter(|_| has)
+    ir.bears(info.first, attribute).then(|| ir.stored(attribute, info.first))
 }
 
 /// A card of which two lists have not as many, in a part.
