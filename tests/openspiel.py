@@ -9,35 +9,29 @@ says how, and holds that too. Options are drawn anew for each game. Needs: pip i
 """
 
 import argparse
-import json
 import random
-import subprocess
 import sys
 from pathlib import Path
 
 import pyspiel
 from pyspiel import gin_rummy
 
-CARDS = Path(__file__).resolve().parent.parent / "cards"
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "docs" / "drive"))
+
+from client import Game  # noqa: E402: found by the line above
+
+CARDS = ROOT / "cards"
 RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
 SUITS = ["clubs", "diamonds", "hearts", "spades"]
 BOX = [f"{rank}_of_{suit}" for suit in SUITS for rank in RANKS]
 
 
-class Driven:
-    """A process of `cardwright drive`."""
+class Driven(Game):
+    """A process of `cardwright drive`, by the client that the documents show."""
 
     def __init__(self, program, game):
-        self.process = subprocess.Popen(
-            [program, "drive", str(CARDS / game)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-        )
-
-    def ask(self, do, **more):
-        print(json.dumps({"do": do, **more}), file=self.process.stdin, flush=True)
-        answer = json.loads(self.process.stdout.readline())
-        if not answer["ok"]:
-            raise ValueError(answer["error"])
-        return answer
+        super().__init__(str(CARDS / game), program)
 
     def zones(self):
         return {id: zone["contents"] for id, zone in self.ask("state")["zones"].items()}

@@ -141,17 +141,8 @@ impl Cx<'_> {
             self.report(d);
             return None;
         }
-        let kind = match &what.ty {
-            Ty::Component(kind) | Ty::Zone(kind) => *kind,
-            Ty::Set(of) => {
-                if let Ty::Component(kind) = **of {
-                    kind
-                } else {
-                    0
-                }
-            }
-            _ => 0,
-        };
+        let of = if let Ty::Set(of) = &what.ty { of } else { &what.ty };
+        let kind = if let Ty::Component(kind) | Ty::Zone(kind) = of { *kind } else { 0 };
         let what = match what.ty {
             Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(0).set()),
             _ => {

@@ -13,7 +13,7 @@ use super::ui::{Out, Ui};
 use super::{Stop, open, play};
 use crate::diagnostics::{nearest, printable_line};
 use crate::play::{Bot, OptionLine, Saved, Session, Step, story};
-use crate::report::{boards, card, ends, look, options, plural, standings, verdict};
+use crate::report::{boards, card, counted, ends, look, options, standings, verdict};
 use crate::table::{self, Names};
 
 /// What can be typed instead of an answer.
@@ -137,7 +137,7 @@ impl<'t> Console<'t> {
             match self.session.advance() {
                 table::Stop::Choice if self.in_a_row >= self.max_plies => {
                     self.tell(None)?;
-                    let choices = plural(self.max_plies, "choice");
+                    let choices = counted(self.max_plies, "choice");
                     writeln!(self.out, "\nThe game is given up after {choices} of bots in a row (--max-plies).")?;
                     return Ok(true);
                 }
@@ -194,7 +194,7 @@ impl<'t> Console<'t> {
         let table = self.session.table();
         let (ir, agreement) = (table.ir(), self.session.agreement());
         let bold = Style::new().bold();
-        let players = plural(u64::from(agreement.players), "player");
+        let players = counted(u64::from(agreement.players), "player");
         let mut head = vec![players, format!("seed {}", agreement.seed)];
         let usual = ir.options.iter().zip(&agreement.options).map(|(option, value)| option.default == *value);
         let others = agreement.said(ir).zip(usual).filter(|(_, usual)| !usual);

@@ -15,7 +15,7 @@ use crate::diagnostics::{nearest, printable_line};
 use crate::ir::{Ir, MAIN_PART, NameId, Owner};
 use crate::package::package_of;
 use crate::play::{DeckList, Economy, Paying, chance_of_first, check_deck, curves, differences, read_deck, sources_of};
-use crate::report::{Align, Grid, plural};
+use crate::report::{Align, Grid, counted};
 
 /// Look at deck lists
 #[derive(clap::Args)]
@@ -165,7 +165,7 @@ fn show(args: &ShowArgs, ui: &Ui) -> Outcome {
         return Ok(ExitCode::SUCCESS);
     }
     let bold = Style::new().bold();
-    writeln!(out, "{bold}{}{bold:#} · {}", printable_line(&list.name), plural(list.total(), "card"))?;
+    writeln!(out, "{bold}{}{bold:#} · {}", printable_line(&list.name), counted(list.total(), "card"))?;
     for part in &list.parts {
         writeln!(out, "\n{bold}{}{bold:#} · {}\n", part.id, part.total())?;
         let main = part.id == MAIN_PART;

@@ -13,7 +13,7 @@ use crate::diagnostics::printable_line;
 use crate::package;
 use crate::play::{BotKind, Session, bot_seed, story};
 use crate::print;
-use crate::report::{ends, plural, standings, verdict};
+use crate::report::{counted, ends, standings, verdict};
 use crate::source::{Node, Sources, Value, parse_toml};
 use crate::table;
 
@@ -74,21 +74,21 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     writeln!(
         out,
         "{good}✓{good:#} checked: {}, {}, {}",
-        plural(ir.components.len() as u64, "card"),
-        plural(ir.options.len() as u64, "option"),
-        plural(ir.scenarios.len() as u64, "scenario"),
+        counted(ir.components.len() as u64, "card"),
+        counted(ir.options.len() as u64, "option"),
+        counted(ir.scenarios.len() as u64, "scenario"),
     )?;
     writeln!(
         out,
         "{good}✓{good:#} compiled: {} in {}, {} ms",
-        plural(ir.code.len() as u64, "instruction"),
-        plural(ir.functions.len() as u64, "function"),
+        counted(ir.code.len() as u64, "instruction"),
+        counted(ir.functions.len() as u64, "function"),
         milliseconds(took)
     )?;
     writeln!(
         out,
         "{good}✓{good:#} played: {} that choose at random, seed {seed}\n",
-        plural(u64::from(players), "bot")
+        counted(u64::from(players), "bot")
     )?;
 
     let mut session = Session::new(&table, agreement).map_err(|why| open::disagreement(ir, &table, why))?;

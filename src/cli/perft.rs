@@ -13,7 +13,7 @@ use super::{Outcome, Stop, lists};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{Begin, Ir};
 use crate::play::{LONGEST_MOVE, Moves, Obstacle, Reached, Stuck, perft, scenario_state, sources_of};
-use crate::report::{count, plural};
+use crate::report::{counted, grouped};
 use crate::table::{self, Names, State, Table};
 
 /// Count the sequences of moves there are from the start, for each depth
@@ -80,13 +80,19 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             }
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{depth:>5} {:>18} {:>10} {:>14}", count(reached.total()), said(time), rate(&reached, time))?;
+            writeln!(
+                out,
+                "{depth:>5} {:>18} {:>10} {:>14}",
+                grouped(reached.total()),
+                said(time),
+                rate(&reached, time)
+            )?;
             if divided {
                 let moves: Vec<(String, u64)> = division(&table, &names, &state, &reached).collect();
                 let longest = moves.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
                 writeln!(out)?;
                 for (name, sequences) in moves {
-                    writeln!(out, "{name:longest$}  {}", count(sequences))?;
+                    writeln!(out, "{name:longest$}  {}", grouped(sequences))?;
                 }
             }
         }
@@ -107,7 +113,7 @@ pub(super) fn from_setup(table: &Table, agreed: &Agreed) -> Result<(State, Strin
         table::Stop::Fault(fault) => return Err(open::fault_stop(ir, table, &fault)),
         _ => return Err(Stop::Usage(format!("{} ends before anybody has a choice", ir.game.name))),
     }
-    let head = format!("{} · seed {}", plural(u64::from(agreement.players), "player"), agreement.seed);
+    let head = format!("{} · seed {}", counted(u64::from(agreement.players), "player"), agreement.seed);
     Ok((state, head))
 }
 
@@ -172,5 +178,5 @@ fn said(time: Duration) -> String {
 }
 
 fn rate(reached: &Reached, time: Duration) -> String {
-    count((reached.total() as f64 / time.as_secs_f64().max(1e-9)) as u64)
+    grouped((reached.total() as f64 / time.as_secs_f64().max(1e-9)) as u64)
 }

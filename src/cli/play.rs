@@ -10,7 +10,7 @@ use super::ui::Ui;
 use super::{Outcome, Stop, lists};
 use crate::ir::Ir;
 use crate::play::{BotKind, Saved, Session, bot_seed};
-use crate::report::plural;
+use crate::report::counted;
 use crate::source::Sources;
 use crate::table::{Stop as TableStop, Table};
 
@@ -109,8 +109,8 @@ fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session,
     if named.len() > players {
         return Err(Stop::Usage(format!(
             "{} were named for {}",
-            plural(named.len() as u64, "seat"),
-            plural(players as u64, "player")
+            counted(named.len() as u64, "seat"),
+            counted(players as u64, "player")
         )));
     }
     let mut kinds = if named.is_empty() { vec![None] } else { named };

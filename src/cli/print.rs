@@ -299,9 +299,13 @@ pub(super) fn deck_request(game: &Game, deck: Option<&str>, request: Request) ->
             None => cards.push((listed.name.0, listed.count)),
         }
     }
-    let leaf = |page: PaperPage| Leaf { face: page.face.into(), across: page.across, data: page.data };
     let list = Some(list_pages(&game.ir, &list).into_iter().map(leaf).collect());
     Ok(Request { deck: Some(cards), list, ..request })
+}
+
+/// A page of a report, for the press.
+pub(super) fn leaf(page: PaperPage) -> Leaf {
+    Leaf { face: page.face.into(), across: page.across, data: page.data }
 }
 
 /// Makes errors of warnings that are denied.

@@ -9,7 +9,7 @@ use super::open;
 use super::saved;
 use super::ui::Ui;
 use crate::play::story;
-use crate::report::{plural, standings, verdict};
+use crate::report::{counted, standings, verdict};
 use crate::table::Stop as TableStop;
 
 /// Play a saved game again, and say what happened and how it ended
@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         }
         writeln!(out)?;
     }
-    let answers = plural(session.steps().len() as u64, "answer");
+    let answers = counted(session.steps().len() as u64, "answer");
     match stopped {
         TableStop::Over => {
             let outcome = session.outcome().map_err(|fault| open::fault_stop(ir, &table, &fault))?;
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             let names = crate::table::Names::new(ir);
             let asked = session.seen().ok().map(|seen| {
                 let question = seen.question(&names).map_or_else(String::new, |q| format!(": {q}"));
-                let options = plural(seen.options().len() as u64, "option");
+                let options = counted(seen.options().len() as u64, "option");
                 format!(" Player {} has to choose{question} ({options})", seen.player() + 1)
             });
             writeln!(out, "After {answers} the game is not over.{}", asked.unwrap_or_default())?;

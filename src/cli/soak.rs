@@ -18,7 +18,7 @@ use crate::play::{
     Broken, BrokenGame, Combinations, Difference, NamedList, Soak, Soaked, laid_for, lists_in_turn, options_with,
     refuse_named, soak_among, sources_of,
 };
-use crate::report::{count, lists_brought, plural};
+use crate::report::{counted, grouped, lists_brought};
 use crate::table::Table;
 
 /// Play random games under every combination of the options, and watch that no promise of the table is broken
@@ -112,9 +112,9 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             _ => writeln!(
                 out,
                 "{name}: ok: {}, {}, {} of {} of options and players{}",
-                plural(soaked.games, "game"),
-                plural(soaked.plies, "choice"),
-                count(soaked.tried),
+                counted(soaked.games, "game"),
+                counted(soaked.plies, "choice"),
+                grouped(soaked.tried),
                 how_many(&soaked),
                 ruled_out(&soaked),
             )?,
@@ -163,14 +163,14 @@ fn one(name: &str, game: &Game, args: &Args, plan: &Soak, progress: impl Fn(u64)
 
 /// How many combinations there are.
 fn how_many(soaked: &Soaked) -> String {
-    soaked.combinations.map_or_else(|| "more than 10^19 combinations".into(), |n| plural(n, "combination"))
+    soaked.combinations.map_or_else(|| "more than 10^19 combinations".into(), |n| counted(n, "combination"))
 }
 
 /// Says that the game's `[[require]]`s do not hold for some combinations, if so.
 fn ruled_out(soaked: &Soaked) -> String {
     match soaked.laid.saturating_sub(soaked.tried) {
         0 => String::new(),
-        out => format!(" ({} of the {} looked at are ruled out)", count(out), count(soaked.laid)),
+        out => format!(" ({} of the {} looked at are ruled out)", grouped(out), grouped(soaked.laid)),
     }
 }
 
@@ -182,7 +182,7 @@ fn nothing_played(ir: &Ir, soaked: &Soaked) -> Diagnostic {
         .because(format!(
             "Of {} of options and players, {} were laid out, and {all} can be played. The first is ruled out with: {why}",
             how_many(soaked),
-            count(soaked.laid)
+            grouped(soaked.laid)
         ))
         .help("give the options defaults for which every `[[require]]` holds: these are tried first")
 }
@@ -191,7 +191,7 @@ fn nothing_played(ir: &Ir, soaked: &Soaked) -> Diagnostic {
 fn shown(name: &str, ir: &Ir, table: &Table, broken: &BrokenGame) -> Stop {
     let agreed = &broken.agreement;
     let options: String = agreed.said(ir).map(|(option, value)| format!(" --option {option}={value}")).collect();
-    let place = format!("game {}, after {}", broken.index, plural(broken.plies, "choice"));
+    let place = format!("game {}, after {}", broken.index, counted(broken.plies, "choice"));
     let same = format!("--players {}{options}{}", agreed.players, lists_brought(ir));
     let again = format!("{same} --seed {}", agreed.seed);
     let what = match &broken.what {

@@ -13,7 +13,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::solve as codes;
 use crate::ir::Ir;
 use crate::play::{Moves, SOLVE_LIMIT, Solution, Unsolved, solve};
-use crate::report::{count, plural};
+use crate::report::{counted, grouped};
 use crate::table::{Names, State, Table, span_of};
 
 /// Work out who wins a small game for two if nobody errs, in how many choices, and show a line of best play
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 writeln!(out, "{:>width$}. player {seat}: {name}", number + 1)?;
             }
         }
-        writeln!(out, "\n{} looked at.", plural(solution.positions, "position"))?;
+        writeln!(out, "\n{} looked at.", counted(solution.positions, "position"))?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
@@ -84,7 +84,7 @@ fn verdict(solution: &Solution) -> String {
     let player = winner + 1;
     match solution.choices {
         Some(choices) => {
-            let choices = plural(u64::from(choices), "choice");
+            let choices = counted(u64::from(choices), "choice");
             format!("With best play player {player} wins, after {choices} at the latest.")
         }
         None => format!("With best play player {player} wins; how soon was not found out within the limit."),
@@ -140,9 +140,9 @@ fn unsolved(table: &Table, names: &Names, state: &State, why: &Unsolved) -> Diag
                 .because("More than 1,000 choices came one after the other.")
         }
         Unsolved::TooMany(limit) => {
-            let message = format!("{name} was not solved within {}", plural(*limit, "position"));
+            let message = format!("{name} was not solved within {}", counted(*limit, "position"));
             Diagnostic::error(codes::NOT_SOLVED, message)
-                .help(format!("a smaller board, a later position or more than --limit {} may help", count(*limit)))
+                .help(format!("a smaller board, a later position or more than --limit {} may help", grouped(*limit)))
         }
         Unsolved::Fault(path, fault) => {
             let mut said = fault.to_diagnostic(table);

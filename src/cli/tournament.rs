@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 
+use super::print::leaf;
 use super::ui::{Format, Ui, progress};
 use super::{Outcome, Stop, ctrl_c, input, open};
 use crate::compile::Game;
@@ -283,8 +284,6 @@ fn save(file: &Path, report: &TournamentReport, game: &Game, ui: &Ui) -> Result<
         "json" => format!("{:#}\n", report.json()).into_bytes(),
         "html" => report.page().map_err(io::Error::other)?.into_bytes(),
         _ => {
-            let leaf =
-                |page: crate::report::PaperPage| Leaf { face: page.face.into(), across: page.across, data: page.data };
             let pages: Vec<Leaf> = report.paper().into_iter().map(leaf).collect();
             let printed = leaves(&game.ir, &Request::default(), "tournament", &report.tournament.name, &pages);
             if ui.report(&printed.found, game.sources())? {

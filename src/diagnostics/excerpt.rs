@@ -9,6 +9,7 @@ use std::ops::Range;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 use super::Label;
+use super::printable::printable;
 use crate::place::{FileId, SourceFile, Sources};
 
 /// Lines shown before and after a label.
@@ -185,21 +186,6 @@ fn window(text: &str, line: &Range<usize>, group: &[Wanted<'_>]) -> Range<usize>
     let wish = (wish..=line.end).find(|i| text.is_char_boundary(*i)).unwrap_or(line.end);
     let after = text[wish..line.end].char_indices().nth(MARGIN).map_or(line.end, |(i, _)| wish + i);
     before..after
-}
-
-/// A character as it may be sent to a terminal: what would move its cursor or turn its text around is shown as a sign.
-pub fn printable(c: char) -> char {
-    match c {
-        '\t' | '\n' => c,
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => '\u{fffd}',
-        c if c.is_control() => '\u{fffd}',
-        c => c,
-    }
-}
-
-/// A text as it may stand in a line at a terminal.
-pub fn printable_line(text: &str) -> String {
-    text.chars().map(|c| if c == '\n' { ' ' } else { printable(c) }).collect()
 }
 
 impl SourceCode for Excerpts {

@@ -5,7 +5,8 @@ use std::fmt;
 use anstyle::{AnsiColor, Style};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles};
 
-use super::excerpt::{Excerpts, Placed, printable};
+use super::excerpt::{Excerpts, Placed};
+use super::printable::printable;
 use super::{Diagnostic, Severity};
 use crate::place::Sources;
 

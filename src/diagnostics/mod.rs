@@ -7,11 +7,12 @@ mod excerpt;
 mod human;
 mod nearest;
 mod nouns;
+mod printable;
 mod render;
 
-pub use excerpt::{printable, printable_line};
 pub use nearest::{nearest, with_bounded_suggestions};
 pub use nouns::{counted, grouped, plural, with_article};
+pub use printable::{plain_cell, printable, printable_line};
 pub use render::{Format, explain, render};
 
 use std::collections::BTreeSet;

@@ -1,8 +1,8 @@
 //! Diagnostics as text: for people, for programs, in a line each.
 
 use super::codes::Explained;
-use super::excerpt::{printable, printable_line};
 use super::human::{self, Look};
+use super::printable::{printable, printable_line};
 use super::{Diagnostic, Label, Severity};
 use crate::place::Sources;
 

@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 const SAMPLES: u32 = 16;
 /// After how many samples it is asked which options need more.
 const ROUNDS: [u32; 3] = [2, 4, 8];
-/// An option that came to the same on so many samples comes to the same on all.
+/// An option that came to the same on so many samples is taken to come to the same on all: rarely it does not.
 const SURE: u32 = 4;
 /// So many options are never given up for being worse than others.
 const MOST_KEPT: usize = 3;
@@ -159,8 +159,8 @@ impl<'t> Tries<'t> {
         &self.tried
     }
 
-    /// Settles the options that need no more samples; false if that is all of them. What comes to the same again and again depends on
-    /// nothing hidden. Of the rest, to find the best, the worse half is given up: samples go where they decide something.
+    /// Settles the options that need no more samples; false if that is all of them. What came to the same again and again is
+    /// taken to depend on nothing hidden. Of the rest, to find the best, the worse half is given up: samples go where they decide something.
     fn narrow(&mut self) -> bool {
         for tried in &mut self.tried {
             tried.settled |= tried.count >= SURE && !tried.varies;

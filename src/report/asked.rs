@@ -2,7 +2,7 @@
 
 use super::grid::{Align, Grid};
 use super::study::Shown;
-use crate::diagnostics::grouped as count;
+use crate::diagnostics::grouped;
 use crate::ir::{FigureInfo, SidesInfo};
 use crate::lab::{Answers, Interval, Moments, seat_names, wilson};
 use serde_json::{Value, json};
@@ -102,7 +102,7 @@ fn values_text(shown: &Shown, width: usize) -> Option<String> {
         }
         for (value, seen) in values {
             let Interval { low, high } = wilson(seen.times, answers.asked);
-            let mut row = vec![figure.id.clone(), figure.value_name(ir, *value), count(seen.times)];
+            let mut row = vec![figure.id.clone(), figure.value_name(ir, *value), grouped(seen.times)];
             row.extend([percent(seen.times, answers.asked), format!("{:.1}–{:.1}", low * 100.0, high * 100.0)]);
             if wins {
                 row.push(if tells_wins(shown, figure) { percent(seen.wins, seen.times) } else { String::new() });

@@ -1,8 +1,8 @@
 //! A deck list on paper.
 
 use super::grid::Align;
-use super::tournament::{PaperPage, tables};
-use crate::diagnostics::counted as plural;
+use super::paper::{PaperPage, tables};
+use crate::diagnostics::counted;
 use crate::ir::{Ir, MAIN_PART};
 use crate::play::DeckList;
 
@@ -19,5 +19,5 @@ pub fn list_pages(ir: &Ir, list: &DeckList) -> Vec<PaperPage> {
         }
     }
     let heads = [("", Align::Right), ("", Align::Left), ("", Align::Left), ("", Align::Left)];
-    tables(&list.name, &ir.game.name, &plural(list.total(), "card"), &heads, &rows)
+    tables(&list.name, &ir.game.name, &counted(list.total(), "card"), &heads, &rows)
 }

@@ -1,6 +1,6 @@
 //! Columns of text, and numbers as people read them.
 
-use crate::diagnostics::grouped as count;
+use crate::diagnostics::grouped;
 use anstyle::Style;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
@@ -80,7 +80,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 /// The first and the last lines of many, and between them how many were left out; all of them where that is not more.
 pub fn ends(mut lines: Vec<String>, each: usize) -> Vec<String> {
     if lines.len() > 2 * each + 1 {
-        let left_out = format!("  … {} more …", count((lines.len() - 2 * each) as u64));
+        let left_out = format!("  … {} more …", grouped((lines.len() - 2 * each) as u64));
         lines.splice(each..lines.len() - each, [left_out]);
     }
     lines

@@ -1,7 +1,7 @@
 //! What the lab counted, for people: decisions, cards, rules, how close it was.
 
 use super::grid::{Align, Grid, wrap};
-use crate::diagnostics::{counted as plural, grouped as count};
+use crate::diagnostics::{counted, grouped};
 use crate::ir::Ir;
 use crate::lab::{
     CardEffects, Cards, Choices, Counts, Dominated, Effect, Histogram, Leads, Line, Rules, Site, Taken, site_question,
@@ -36,7 +36,7 @@ fn percent(part: u64, whole: u64) -> String {
 
 /// Least, percentiles and most of what was seen.
 fn spread(what: &str, seen: &Histogram) -> Option<Vec<String>> {
-    let at = |percent| seen.percentile(percent).map(count);
+    let at = |percent| seen.percentile(percent).map(grouped);
     Some(vec![what.into(), number(seen.mean()), at(0)?, at(5)?, at(50)?, at(95)?, at(100)?])
 }
 
@@ -70,7 +70,7 @@ fn choices_text(ir: &Ir, choices: &Choices, width: usize) -> String {
     for (at, site) in choices.in_play(ir) {
         let options = site.offered as f64 / site.asked.max(1) as f64;
         let even = if site.asked == 0 { "–".into() } else { format!("{:.2}", site.evenness()) };
-        grid.row([site_name(ir, at), count(site.asked), number(options), even, most_taken(ir, at, site)]);
+        grid.row([site_name(ir, at), grouped(site.asked), number(options), even, most_taken(ir, at, site)]);
     }
     text.push_str(&grid.text());
     text
@@ -126,7 +126,7 @@ fn leads_text(leads: &Leads, width: usize) -> String {
     if let Some(row) = spread("The lead changed", &leads.changes) {
         let mut grid = Grid::new(&SPREAD, width);
         grid.row(row);
-        text.push_str(&format!("{}In {}.\n", grid.text(), plural(leads.changes.count(), "game")));
+        text.push_str(&format!("{}In {}.\n", grid.text(), counted(leads.changes.count(), "game")));
     }
     if text.is_empty() { "No scores decided these games.\n".into() } else { text }
 }
@@ -168,12 +168,12 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
     }
     let mut text = grid.text();
     if cut > 0 {
-        text.push_str(&format!("{} between them are not shown.\n", plural(cut as u64, "card")));
+        text.push_str(&format!("{} between them are not shown.\n", counted(cut as u64, "card")));
     }
     let key = format!(
         "Of {}. Taken: by how many of those who were offered it. Win: how often they win who took it. Points: how much more often they win who took \
          it, or kept it to the end, than the others, in percent, ± 95 %; * more than chance.",
-        if ir.sides == crate::ir::SidesInfo::Each { plural(players, "player") } else { plural(players, "side") }
+        if ir.sides == crate::ir::SidesInfo::Each { counted(players, "player") } else { counted(players, "side") }
     );
     text.push_str(&(wrap(&key, width).join("\n") + "\n"));
     if !dead.is_empty() {
@@ -196,9 +196,9 @@ fn dominated(ir: &Ir, cards: &Cards) -> Vec<String> {
         let first = pairs.first()?;
         let others = match pairs.len() as u64 - 1 {
             0 => String::new(),
-            others => format!(", and {}", plural(others, "other")),
+            others => format!(", and {}", counted(others, "other")),
         };
-        let met = format!("{} of {} against {}", count(first.taken), count(first.met), name(first.by));
+        let met = format!("{} of {} against {}", grouped(first.taken), grouped(first.met), name(first.by));
         Some(format!("{} ({met}{others})", name(first.name)))
     };
     all.chunk_by(|a, b| a.name == b.name).filter_map(of).collect()
@@ -229,7 +229,12 @@ fn work_text(ir: &Ir, lines: &[Line], width: usize) -> String {
     for line in busiest {
         let Some(file) = ir.files.get(line.file as usize) else { continue };
         let code = file.text.lines().nth(line.number.saturating_sub(1)).unwrap_or_default().trim();
-        grid.row([format!("{}:{}", file.name, line.number), percent(line.work, all), count(line.ran), code.to_owned()]);
+        grid.row([
+            format!("{}:{}", file.name, line.number),
+            percent(line.work, all),
+            grouped(line.ran),
+            code.to_owned(),
+        ]);
     }
     format!("\n{}", grid.text())
 }
@@ -239,8 +244,8 @@ fn rules_text(ir: &Ir, rules: &Rules, width: usize) -> String {
     let ran = lines.iter().filter(|l| l.never.is_empty()).count();
     let mut text = format!(
         "In {} watched closely, {ran} of {} of the rules ran whole.\n",
-        plural(rules.games, "game"),
-        plural(lines.len() as u64, "line")
+        counted(rules.games, "game"),
+        counted(lines.len() as u64, "line")
     );
     text.push_str(&work_text(ir, &lines, width));
     let never: Vec<_> = lines.iter().filter(|l| !l.never.is_empty()).collect();
@@ -258,7 +263,7 @@ fn rules_text(ir: &Ir, rules: &Rules, width: usize) -> String {
     }
     text.push_str(&grid.text());
     if never.len() > MOST_LINES {
-        text.push_str(&format!("and {} more\n", plural((never.len() - MOST_LINES) as u64, "line")));
+        text.push_str(&format!("and {} more\n", counted((never.len() - MOST_LINES) as u64, "line")));
     }
     text
 }

@@ -1,5 +1,6 @@
 //! Figures as rows: CSV, and Parquet for those who go on in a database or a notebook.
 
+use crate::diagnostics::plain_cell;
 use std::sync::Arc;
 
 use parquet::basic::Encoding;
@@ -68,16 +69,10 @@ pub fn rows_csv(rows: &[Row]) -> Vec<u8> {
     for row in rows {
         let Row { entry, figure, of, value, low, high, count } = row;
         let numbers = [number(Some(*value)), number(*low), number(*high), count.to_string()];
-        let words = [entry, figure, of].map(|word| not_a_formula(word));
+        let words = [entry, figure, of].map(|word| plain_cell(word).into_owned());
         let _ = out.write_record(words.iter().chain(&numbers));
     }
     out.into_inner().unwrap_or_default()
-}
-
-/// What begins like a formula gets a `'` before it, so that a spreadsheet takes it for words; numbers stay.
-fn not_a_formula(word: &str) -> String {
-    let formula = word.starts_with(['=', '+', '-', '@', '\t', '\r']) && word.parse::<f64>().is_err();
-    if formula { format!("'{word}") } else { word.to_owned() }
 }
 
 const SCHEMA: &str = "message figures {

@@ -5,7 +5,7 @@ use super::grid::{Align, Grid, wrap};
 use super::lab::counts_text;
 use super::lab_json::{counts_json, spread_json};
 use super::study::Shown;
-use crate::diagnostics::{counted as plural, grouped as count};
+use crate::diagnostics::{counted, grouped};
 use crate::ir::Ir;
 use crate::lab::{Contender, GameRef, Interval, Results, Simulation, Stats, lines, wilson};
 use crate::play::{BotKind, Work};
@@ -69,11 +69,11 @@ fn head(shown: &Shown, width: usize) -> String {
     let mut head = vec![
         format!("{} {}", ir.game.name, ir.game.version),
         if played == simulation.games {
-            plural(played, "game")
+            counted(played, "game")
         } else {
-            format!("{} of {}", count(played), plural(simulation.games, "game"))
+            format!("{} of {}", grouped(played), counted(simulation.games, "game"))
         },
-        plural(u64::from(agreement.players), "player"),
+        counted(u64::from(agreement.players), "player"),
         format!("seed {}", agreement.seed),
     ];
     head.extend(agreement.said(ir).map(|(option, value)| format!("{option} {value}")));
@@ -124,8 +124,8 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
         let mut row = vec![
             if sided { name } else { (seat + 1).to_string() },
             bots,
-            count(counted.wins),
-            count(counted.shared),
+            grouped(counted.wins),
+            grouped(counted.shared),
             percent(share(counted.wins, games)),
             format!("{:.1}–{:.1}", low * 100.0, high * 100.0),
         ];
@@ -157,34 +157,34 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
         );
         for (what, seen) in [("Choices in a game", &stats.lengths), ("Turns", &stats.turns), ("Rounds", &stats.rounds)]
         {
-            let at = |percent| seen.percentile(percent).map_or_else(String::new, count);
+            let at = |percent| seen.percentile(percent).map_or_else(String::new, grouped);
             grid.row([what.into(), at(0), at(5), at(50), at(95), at(100)]);
         }
         text.push_str(&format!("\n{}", grid.text()));
     }
-    text.push_str(&format!("\n{} finished", plural(stats.finished, "game")));
+    text.push_str(&format!("\n{} finished", counted(stats.finished, "game")));
     if stats.shared > 0 {
-        text.push_str(&format!(", {} with more than one winner", count(stats.shared)));
+        text.push_str(&format!(", {} with more than one winner", grouped(stats.shared)));
     }
     if stats.drawn > 0 {
-        text.push_str(&format!(", {} without a winner", count(stats.drawn)));
+        text.push_str(&format!(", {} without a winner", grouped(stats.drawn)));
     }
     if stats.lost > 0 {
-        text.push_str(&format!(", {} lost by everybody", count(stats.lost)));
+        text.push_str(&format!(", {} lost by everybody", grouped(stats.lost)));
     }
     text.push_str(".\n");
     if let Some(game) = &results.unfinished {
         text.push_str(&format!(
             "{} given up after {} choices; the first:\n  {}\n",
-            plural(stats.unfinished, "game"),
-            count(simulation.max_plies),
+            counted(stats.unfinished, "game"),
+            grouped(simulation.max_plies),
             again(ir, package, game, simulation)
         ));
     }
     if let Some((game, _)) = &results.fault {
         text.push_str(&format!(
             "{} ended in a fault; the first:\n  {}\n",
-            plural(stats.faults, "game"),
+            counted(stats.faults, "game"),
             again(ir, package, game, simulation)
         ));
     }
@@ -193,11 +193,11 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
     if let Some(speed) = speed {
         let (games, plies, each) = speed.rates(simulation, results, played);
         let time = speed.seconds();
-        let threads = plural(simulation.jobs.get() as u64, "thread");
-        text.push_str(&format!("{time:.2} s on {threads}: {} games/s", count(games as u64)));
+        let threads = counted(simulation.jobs.get() as u64, "thread");
+        text.push_str(&format!("{time:.2} s on {threads}: {} games/s", grouped(games as u64)));
         // Games without choices have no rates of them.
         if let Some(each) = each {
-            let plies = count(plies as u64);
+            let plies = grouped(plies as u64);
             text.push_str(&format!(", {plies} choices/s, {each:.0} ns a choice on each thread"));
         }
         text.push('\n');
@@ -205,8 +205,8 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
         if playouts > 0 {
             text.push_str(&format!(
                 "{} games played out by bots: {} a second, {:.0} choices in each\n",
-                count(playouts),
-                count((playouts as f64 / speed.seconds()) as u64),
+                grouped(playouts),
+                grouped((playouts as f64 / speed.seconds()) as u64),
                 plies as f64 / playouts as f64
             ));
         }
@@ -224,7 +224,7 @@ fn endings_text(ir: &Ir, stats: &Stats, width: usize) -> String {
     for (name, games) in all.chain((other.1 > 0).then_some(other)) {
         let Interval { low, high } = wilson(games, stats.finished);
         let within = format!("{:.1}–{:.1}", low * 100.0, high * 100.0);
-        grid.row([name.to_owned(), count(games), percent(share(games, stats.finished)), within]);
+        grid.row([name.to_owned(), grouped(games), percent(share(games, stats.finished)), within]);
     }
     grid.text()
 }

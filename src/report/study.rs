@@ -4,7 +4,7 @@ use super::grid::{Align, Grid};
 use super::list_effects::ListEffects;
 use super::matchups::Matchups;
 use super::simulation::{Speed, joined, simulation_json, simulation_text};
-use crate::diagnostics::{counted as plural, grouped as count};
+use crate::diagnostics::{counted, grouped};
 use crate::ir::{FigureInfo, Ir};
 use crate::lab::{Change, Figure, Interval, Moments, Question, Results, Simulation, changes, figures, lines, wilson};
 use serde_json::{Value, json};
@@ -52,11 +52,11 @@ pub fn study_text(question: &Question, shown: &[Shown], width: usize) -> String 
     };
     let games = shown.iter().map(|s| s.played).sum();
     let seed = first.simulation.agreement.seed;
-    let head = [first.ir.game.name.clone(), asked(question, shown), plural(games, "game"), format!("seed {seed}")];
+    let head = [first.ir.game.name.clone(), asked(question, shown), counted(games, "game"), format!("seed {seed}")];
     let mut text = format!("{}\n\n{table}", joined(&head, width));
     for s in shown {
         if s.results.counts.stats.faults > 0 {
-            let faults = plural(s.results.counts.stats.faults, "game");
+            let faults = counted(s.results.counts.stats.faults, "game");
             text.push_str(&format!("\n{}: {faults} ended in a fault.\n", s.label));
         }
     }
@@ -73,7 +73,7 @@ fn asked(question: &Question, shown: &[Shown]) -> String {
             format!("a league at {players} players")
         }
         Question::Compare => "two states of it compared".into(),
-        Question::Decks { lists, .. } => format!("{} against each other", plural(lists.len() as u64, "list")),
+        Question::Decks { lists, .. } => format!("{} against each other", counted(lists.len() as u64, "list")),
     }
 }
 
@@ -174,7 +174,7 @@ fn sweep_text<'a>(of: &'a [String], at: &[Vec<String>], shown: &[Shown], width: 
     let games: Vec<u64> = shown.iter().map(|s| s.played).collect();
     let (least, most) = (games.iter().min().copied().unwrap_or(0), games.iter().max().copied().unwrap_or(0));
     let games =
-        if least == most { plural(most, "game") } else { format!("{} to {}", count(least), plural(most, "game")) };
+        if least == most { counted(most, "game") } else { format!("{} to {}", grouped(least), counted(most, "game")) };
     text.push_str(&format!("{games} each; ± 95 %.\n"));
     text
 }
@@ -381,11 +381,11 @@ fn compare_text(shown: &[Shown], width: usize) -> String {
         grid.text()
     };
     let mut text = match marked.len() {
-        0 => format!("Of {} none is likely to have changed.\n", plural(all.len() as u64, "figure")),
+        0 => format!("Of {} none is likely to have changed.\n", counted(all.len() as u64, "figure")),
         n => format!(
             "Of {} {} likely to have changed:\n\n{}",
-            plural(all.len() as u64, "figure"),
-            if n == 1 { "one is".into() } else { format!("{} are", count(n as u64)) },
+            counted(all.len() as u64, "figure"),
+            if n == 1 { "one is".into() } else { format!("{} are", grouped(n as u64)) },
             table(&marked)
         ),
     };

@@ -165,11 +165,12 @@ impl<'t> Host<'t> {
         let nothing = Incoming { done: HashMap::new(), kept: 0, wrong: None, interrupted: false };
         let incoming = Mutex::new(nothing);
         let work = || {
-            while let Some((id, entries, games)) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some((id, entries, games)) = open.get(at) else { return };
                 let played = self.match_of(schedule, *id, entries, games.clone());
                 let mut guard = incoming.lock().unwrap_or_else(PoisonError::into_inner);
                 let board = &mut *guard;
-                let at = open.iter().position(|(other, ..)| other == id).unwrap_or(0);
                 match played {
                     Ok(Some(games)) => {
                         board.done.insert(at, games);

@@ -15,7 +15,7 @@ use crate::ir::{Ir, ValueType};
 use crate::lab::{Found, Point, Search, Shrunk, Simulation, Wanted, find, shrink};
 use crate::package::write_file;
 use crate::play::{Agreement, Saved, Session, sources_of};
-use crate::report::{count, plural, verdict};
+use crate::report::{counted, grouped, verdict};
 use crate::table::{Fault, Stop as TableStop, Table};
 
 /// How many choices are told; of longer games the last.
@@ -134,7 +134,7 @@ impl Asked {
     /// Says that nothing was found, and why that may be.
     fn nothing(&self, table: &Table, simulation: &Simulation, search: &Search, ui: &Ui) -> Outcome {
         let mut out = ui.out();
-        let all = plural(search.games, "game");
+        let all = counted(search.games, "game");
         match (ui.format, &self.expression) {
             (Format::Json, _) => {
                 let mut report = self.head(simulation);
@@ -148,11 +148,15 @@ impl Asked {
             (_, Some(code)) => {
                 writeln!(out, "In none of {all} {code}")?;
                 if search.faults > 0 {
-                    writeln!(out, "{} ended in a fault; `sim` without --find shows the first.", count(search.faults))?;
+                    writeln!(
+                        out,
+                        "{} ended in a fault; `sim` without --find shows the first.",
+                        grouped(search.faults)
+                    )?;
                 }
                 if search.failed > 0 {
-                    let places = plural(search.places, "place");
-                    writeln!(out, "It could not be worked out at {} of {places}; the first:", count(search.failed))?;
+                    let places = counted(search.places, "place");
+                    writeln!(out, "It could not be worked out at {} of {places}; the first:", grouped(search.failed))?;
                 }
             }
         }
@@ -215,7 +219,7 @@ impl<'t> Replayed<'t> {
                 let names = crate::table::Names::new(self.session.table().ir());
                 let Ok(seen) = self.session.seen() else { return String::new() };
                 let question = seen.question(&names).map_or_else(String::new, |q| format!(": {q}"));
-                let options = plural(seen.options().len() as u64, "option");
+                let options = counted(seen.options().len() as u64, "option");
                 format!("Player {} has to choose{question} ({options})", seen.player() + 1)
             }
             TableStop::Over => {
@@ -244,17 +248,17 @@ impl Told<'_> {
         let Told { asked, simulation, found, shrunk, best, file } = self;
         let what = match (&asked.expression, &found.point) {
             (Some(code), Point::Over) => format!("at its end {code}"),
-            (Some(code), _) => format!("after {} {code}", plural(found.answers.len() as u64, "choice")),
-            (None, _) => format!("a rule fails after {}", plural(found.answers.len() as u64, "choice")),
+            (Some(code), _) => format!("after {} {code}", counted(found.answers.len() as u64, "choice")),
+            (None, _) => format!("a rule fails after {}", counted(found.answers.len() as u64, "choice")),
         };
-        let (index, seed) = (count(found.game.index), found.game.seed);
-        let mut text = format!("In game {index} of {} (seed {seed}) {what}\n", count(simulation.games));
+        let (index, seed) = (grouped(found.game.index), found.game.seed);
+        let mut text = format!("In game {index} of {} (seed {seed}) {what}\n", grouped(simulation.games));
         if let Some(shrunk) = shrunk {
             let (before, after) = (found.answers.len() as u64, best.answers.len() as u64);
-            let tried = plural(shrunk.tried, "game");
+            let tried = counted(shrunk.tried, "game");
             text.push_str(&match before == after {
                 true => format!("No shorter game was found, {tried} tried"),
-                false => format!("From {} to {}, {tried} tried", plural(before, "choice"), count(after)),
+                false => format!("From {} to {}, {tried} tried", counted(before, "choice"), grouped(after)),
             });
             text.push_str(if shrunk.settled { ".\n" } else { ": it ends there, though there may be shorter ones.\n" });
         }
@@ -262,7 +266,7 @@ impl Told<'_> {
         let steps = replayed.session.steps();
         let left_out = steps.len().saturating_sub(TOLD);
         if left_out > 0 {
-            text.push_str(&format!("· … {} before\n", plural(left_out as u64, "choice")));
+            text.push_str(&format!("· … {} before\n", counted(left_out as u64, "choice")));
         }
         for step in &steps[left_out..] {
             text.push_str(&format!("· player {}: {}\n", step.seat + 1, step.answer));

@@ -9,7 +9,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::{Bringer, Ir};
 use crate::lab::{Made, Question, Simulation, seatings, sides_at};
 use crate::play::{BotKind, NamedList};
-use crate::report::plural;
+use crate::report::counted;
 use crate::table::Table;
 
 /// Most simulations of a sweep.
@@ -103,8 +103,8 @@ impl Arm {
             several => {
                 let message = format!(
                     "{} were named for {}: name one for all, or one for each",
-                    plural(several.len() as u64, "bot"),
-                    plural(players as u64, "player")
+                    counted(several.len() as u64, "bot"),
+                    counted(players as u64, "player")
                 );
                 return Err(Stop::Usage(message));
             }
@@ -116,8 +116,8 @@ impl Arm {
         if mirror && !games.is_multiple_of(seats) {
             let message = format!(
                 "{} cannot be mirrored for {}: take a multiple",
-                plural(games, "game"),
-                plural(seats, "player")
+                counted(games, "game"),
+                counted(seats, "player")
             );
             return Err(Stop::Usage(message));
         }

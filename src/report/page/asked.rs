@@ -5,7 +5,7 @@ use super::figures::Asked;
 use super::rows::{Row, Rows};
 use super::run::{moments, within};
 use super::written::{part, percent};
-use crate::diagnostics::counted as plural;
+use crate::diagnostics::counted;
 
 /// More rows than these fold out.
 const MOST: usize = 24;
@@ -34,7 +34,7 @@ fn values(figure: &Asked) -> Option<Rows> {
     let scale = Scale::over(figure.values.iter().flat_map(|v| [v.low, v.high]));
     let rows = figure.values.iter().map(|value| {
         let within = within(value.low, value.high);
-        let mut of: Vec<String> = vec![plural(value.times, "time")];
+        let mut of: Vec<String> = vec![counted(value.times, "time")];
         if figure.per == "player" {
             of.push(format!("{} won", part(value.wins, value.times)));
         }

@@ -6,7 +6,7 @@ use super::chart::{Scale, Ticks, interval};
 use super::figures::{Card, Cards, Difference, Effect};
 use super::rows::{Row, Rows};
 use super::written::{part, percent, points};
-use crate::diagnostics::{counted as plural, grouped as count};
+use crate::diagnostics::{counted, grouped};
 
 /// More cards than these fold, but for the best and the worst.
 const MOST: usize = 60;
@@ -32,7 +32,7 @@ pub fn cards(cards: &Cards) -> Value {
     let dead = cards.cards.iter().filter(|c| c.dead).map(|c| c.name.clone());
     let dominated = cards.cards.iter().flat_map(|card| {
         card.dominated_by.iter().map(|by| {
-            let times = format!("{} of {}", count(by.taken), count(by.met));
+            let times = format!("{} of {}", grouped(by.taken), grouped(by.met));
             [card.name.clone(), by.name.clone(), times, part(by.taken, by.met)]
         })
     });
@@ -41,7 +41,7 @@ pub fn cards(cards: &Cards) -> Value {
         all => all.collect::<Vec<Value>>(),
         dead => dead.collect::<Vec<String>>(),
         dominated => dominated.collect::<Vec<[String; 4]>>(),
-        players => plural(cards.players, "player"),
+        players => counted(cards.players, "player"),
     }
 }
 
@@ -100,6 +100,6 @@ fn effects(cards: &Cards, title: &str, how_many: HowMany, effect: Of) -> Option<
     let marked = rows.iter().filter(|row| row.strong).count() as u64;
     let shown = Rows::new("Card", scale.axis(Ticks::Points), "Points, 95 %", rows).fold_middle(MOST);
     Some(
-        context! { title, rows => shown, without, marked => count(marked), of => plural(compared.len() as u64, "card") },
+        context! { title, rows => shown, without, marked => grouped(marked), of => counted(compared.len() as u64, "card") },
     )
 }

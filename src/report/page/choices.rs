@@ -8,7 +8,7 @@ use super::places::split_site;
 use super::rows::{Row, Rows};
 use super::run::seen_often;
 use super::written::{part, tenths};
-use crate::diagnostics::{counted as plural, grouped as count};
+use crate::diagnostics::{counted, grouped};
 
 /// More options of a place than these fold.
 const MOST: usize = 20;
@@ -41,7 +41,7 @@ pub fn choices(choices: &Choices) -> Value {
     context! {
         spreads, never,
         forced => part(choices.forced, choices.asked),
-        asked => plural(choices.asked, "choice"),
+        asked => counted(choices.asked, "choice"),
         sites => (!rows.is_empty()).then(|| Rows::new("Chosen at", scale.axis(Ticks::Plain), "Evenness", rows)),
         taken => asked().map(taken).collect::<Vec<Value>>(),
     }
@@ -53,7 +53,7 @@ fn said((what, place): (&str, &str)) -> String {
 
 /// `once`, `4,800 times`
 fn times(number: u64) -> String {
-    if number == 1 { "once".into() } else { format!("{} times", count(number)) }
+    if number == 1 { "once".into() } else { format!("{} times", grouped(number)) }
 }
 
 /// What was taken at a place, the most first.
@@ -67,7 +67,7 @@ fn taken(site: &Site) -> Value {
         Row {
             label: t.option.clone(),
             of: String::new(),
-            svg: bar(&scale, share(t), &format!("{value} of {}", count(site.asked))),
+            svg: bar(&scale, share(t), &format!("{value} of {}", grouped(site.asked))),
             value,
             about: times(t.times),
             strong: false,

@@ -6,12 +6,12 @@ use minijinja::{Value, context};
 
 use super::chart::parts;
 use super::figures::{Line, Rules};
-use crate::diagnostics::{counted as plural, grouped as count};
+use crate::diagnostics::{counted, grouped};
 use crate::ir::Ir;
 
 /// What the page is told of rules; without the files, of the lines alone that never ran.
 pub fn rules(files: Option<&Ir>, rules: &Rules) -> Value {
-    let (whole, part, never) = counted(rules.lines.iter());
+    let (whole, part, never) = tally(rules.lines.iter());
     let sources: Vec<Value> = files.map_or_else(Vec::new, |ir| {
         let of = |name: &str| rules.lines.iter().filter(|line| line.file == name).collect::<Vec<&Line>>();
         let files = ir.files.iter().map(|file| (file, of(&file.name))).filter(|(_, lines)| !lines.is_empty());
@@ -22,9 +22,9 @@ pub fn rules(files: Option<&Ir>, rules: &Rules) -> Value {
         context! { at => format!("{}:{}", line.file, line.line), piece, part => line.ran > 0 }
     });
     context! {
-        games => plural(rules.games, "game"),
-        all => plural(rules.lines.len() as u64, "line"),
-        whole => count(whole), part => count(part), never => count(never),
+        games => counted(rules.games, "game"),
+        all => counted(rules.lines.len() as u64, "line"),
+        whole => grouped(whole), part => grouped(part), never => grouped(never),
         svg => bar(whole, part, never),
         missing => if files.is_some() { Vec::new() } else { missing.collect::<Vec<Value>>() },
         sources,
@@ -32,7 +32,7 @@ pub fn rules(files: Option<&Ir>, rules: &Rules) -> Value {
 }
 
 /// Lines that ran whole, in part, and never.
-fn counted<'a>(lines: impl Iterator<Item = &'a Line>) -> (u64, u64, u64) {
+fn tally<'a>(lines: impl Iterator<Item = &'a Line>) -> (u64, u64, u64) {
     lines.fold((0, 0, 0), |(whole, part, never), line| match (line.never.is_empty(), line.ran) {
         (true, _) => (whole + 1, part, never),
         (false, 0) => (whole, part, never + 1),
@@ -41,26 +41,26 @@ fn counted<'a>(lines: impl Iterator<Item = &'a Line>) -> (u64, u64, u64) {
 }
 
 fn bar(whole: u64, part: u64, never: u64) -> String {
-    let title = format!("{} ran whole, {} in part, {} never", plural(whole, "line"), count(part), count(never));
+    let title = format!("{} ran whole, {} in part, {} never", counted(whole, "line"), grouped(part), grouped(never));
     parts(&[("whole", whole), ("part", part), ("never", never)], &title)
 }
 
 /// A file of the author's.
 fn source(name: &str, text: &str, ran: &[&Line]) -> Value {
-    let (whole, part, never) = counted(ran.iter().copied());
+    let (whole, part, never) = tally(ran.iter().copied());
     let ran: BTreeMap<usize, &Line> = ran.iter().map(|line| (line.line, *line)).collect();
     let lines = text.lines().enumerate().map(|(i, text)| {
         let number = i + 1;
         let (look, times, pieces) = match ran.get(&number) {
             None => ("", String::new(), vec![(text.to_owned(), false)]),
-            Some(line) if line.never.is_empty() => ("whole", count(line.ran), vec![(text.to_owned(), false)]),
+            Some(line) if line.never.is_empty() => ("whole", grouped(line.ran), vec![(text.to_owned(), false)]),
             Some(line) if line.ran == 0 => ("never", "never".into(), vec![(text.to_owned(), false)]),
-            Some(line) => ("part", count(line.ran), marked(text, &line.never)),
+            Some(line) => ("part", grouped(line.ran), marked(text, &line.never)),
         };
         context! { number, look, times, pieces }
     });
     context! {
-        name, whole => count(whole), part => count(part), never => count(never),
+        name, whole => grouped(whole), part => grouped(part), never => grouped(never),
         svg => bar(whole, part, never),
         open => part + never > 0,
         lines => lines.collect::<Vec<Value>>(),

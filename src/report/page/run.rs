@@ -7,14 +7,14 @@ use super::figures::{First, Leads, Moments, Run, Seat, Side, Spread};
 use super::rows::{Row, Rows};
 use super::written::{part, percent, tenths};
 use super::{asked, cards, choices, rules};
-use crate::diagnostics::{counted as plural, grouped as count};
+use crate::diagnostics::{counted, grouped};
 use crate::ir::Ir;
 
 /// What the page is told of a simulation; of the game's files too, if they are those that it was played by.
 pub fn run(files: Option<&Ir>, run: &Run) -> Value {
     context! {
         facts => facts(run),
-        partial => (run.played != run.games).then(|| format!("{} of {}", count(run.played), plural(run.games, "game"))),
+        partial => (run.played != run.games).then(|| format!("{} of {}", grouped(run.played), counted(run.games, "game"))),
         ends => ends(run),
         wins => wins(run),
         fair => fair(run).map(percent),
@@ -31,13 +31,13 @@ pub fn run(files: Option<&Ir>, run: &Run) -> Value {
         rules => run.rules.as_ref().map(|r| rules::rules(files, r)),
         troubles => troubles(run),
         speed => run.speed.as_ref().map(|s| {
-            let playouts = format!(", {} playouts of bots a second", count(s.playouts_per_second as u64));
+            let playouts = format!(", {} playouts of bots a second", grouped(s.playouts_per_second as u64));
             format!(
                 "{} s on {}: {} games and {} choices a second{}",
                 tenths(s.seconds),
-                plural(s.jobs, "thread"),
-                count(s.games_per_second as u64),
-                count(s.plies_per_second as u64),
+                counted(s.jobs, "thread"),
+                grouped(s.games_per_second as u64),
+                grouped(s.plies_per_second as u64),
                 if s.playouts > 0 { playouts } else { String::new() }
             )
         }),
@@ -47,9 +47,9 @@ pub fn run(files: Option<&Ir>, run: &Run) -> Value {
 /// What was played, as names and values.
 fn facts(run: &Run) -> Vec<(String, String)> {
     let played = if run.played == run.games {
-        count(run.games)
+        grouped(run.games)
     } else {
-        format!("{} of {}", count(run.played), count(run.games))
+        format!("{} of {}", grouped(run.played), grouped(run.games))
     };
     let mut facts: Vec<(String, String)> = vec![
         ("Games".into(), played),
@@ -74,15 +74,15 @@ fn facts(run: &Run) -> Vec<(String, String)> {
 
 /// `300 games finished, 2 of them with more than one winner.`
 fn ends(run: &Run) -> String {
-    let mut text = format!("{} finished", plural(run.finished, "game"));
+    let mut text = format!("{} finished", counted(run.finished, "game"));
     if run.shared > 0 {
-        text.push_str(&format!(", {} with more than one winner", count(run.shared)));
+        text.push_str(&format!(", {} with more than one winner", grouped(run.shared)));
     }
     if run.drawn > 0 {
-        text.push_str(&format!(", {} ({}) without a winner", count(run.drawn), part(run.drawn, run.finished)));
+        text.push_str(&format!(", {} ({}) without a winner", grouped(run.drawn), part(run.drawn, run.finished)));
     }
     if run.lost > 0 {
-        text.push_str(&format!(", {} ({}) lost by everybody", count(run.lost), part(run.lost, run.finished)));
+        text.push_str(&format!(", {} ({}) lost by everybody", grouped(run.lost), part(run.lost, run.finished)));
     }
     text + "."
 }
@@ -137,10 +137,10 @@ fn wins(run: &Run) -> Option<Rows> {
         let (low, share, high) = line.share;
         let within = within(low, high);
         let title = format!("{} of games, with 95 % confidence {within}", percent(share));
-        let shared = if line.shared > 0 { format!(", {} shared", count(line.shared)) } else { String::new() };
+        let shared = if line.shared > 0 { format!(", {} shared", grouped(line.shared)) } else { String::new() };
         Row {
             label: line.label,
-            of: format!("{}{shared}", plural(line.wins, "win")),
+            of: format!("{}{shared}", counted(line.wins, "win")),
             svg: interval(&scale, (low, share, high), fair, &title),
             value: percent(share),
             about: within,
@@ -166,7 +166,7 @@ fn endings(run: &Run) -> Option<Rows> {
         let title = format!("{} of games, with 95 % confidence {within}", percent(ending.share));
         Row {
             label: ending.name.clone(),
-            of: plural(ending.games, "game"),
+            of: counted(ending.games, "game"),
             svg: interval(&scale, (ending.low, ending.share, ending.high), None, &title),
             value: percent(ending.share),
             about: within,
@@ -208,21 +208,24 @@ pub fn seen_often(what: &str, seen: &Spread, of: &str) -> Value {
     let said = format!(
         "mean {}, from {} to {}, median {}, 5th percentile {}, 95th {}",
         tenths(seen.mean),
-        count(seen.min),
-        count(seen.max),
-        count(seen.median),
-        count(seen.p5),
-        count(seen.p95)
+        grouped(seen.min),
+        grouped(seen.max),
+        grouped(seen.median),
+        grouped(seen.p5),
+        grouped(seen.p95)
     );
     let width = seen.bins.width;
     let rows = seen.bins.times.iter().map(|(number, times)| {
-        let name =
-            if width == 1 { count(*number) } else { format!("{}–{}", count(*number), count(number + (width - 1))) };
-        [name, count(*times), part(*times, all)]
+        let name = if width == 1 {
+            grouped(*number)
+        } else {
+            format!("{}–{}", grouped(*number), grouped(number + (width - 1)))
+        };
+        [name, grouped(*times), part(*times, all)]
     });
     context! {
         what, of,
-        always => (seen.min == seen.max).then(|| count(seen.min)),
+        always => (seen.min == seen.max).then(|| grouped(seen.min)),
         svg => histogram(seen, &format!("{what}: {said}")),
         said,
         rows => rows.collect::<Vec<[String; 3]>>(),
@@ -241,7 +244,7 @@ fn leads(leads: &Leads) -> Value {
         .as_ref()
         .filter(|_| margin.is_some())
         .map(|seen| seen_often("Changes of the lead", seen, "games"));
-    context! { margin, changes, games => plural(leads.games_looked_at, "game") }
+    context! { margin, changes, games => counted(leads.games_looked_at, "game") }
 }
 
 /// What went wrong, and the command that shows the first.
@@ -256,11 +259,11 @@ fn troubles(run: &Run) -> Vec<Value> {
         });
     };
     if run.unfinished > 0 {
-        let what = format!("{} given up after {} choices", plural(run.unfinished, "game"), count(run.max_plies));
+        let what = format!("{} given up after {} choices", counted(run.unfinished, "game"), grouped(run.max_plies));
         add(what, &run.first_unfinished);
     }
     if run.faults > 0 {
-        add(format!("{} ended in a fault", plural(run.faults, "game")), &run.first_fault);
+        add(format!("{} ended in a fault", counted(run.faults, "game")), &run.first_fault);
     }
     troubles
 }

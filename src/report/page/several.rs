@@ -9,7 +9,7 @@ use super::figures::{
 use super::rows::{Row, Rows};
 use super::run::run;
 use super::written::{chance, figure, of_unit, percent, points};
-use crate::diagnostics::{counted as plural, grouped as count};
+use crate::diagnostics::{counted, grouped};
 
 /// More figures than these fold, but for those that have changed.
 const MOST: usize = 24;
@@ -26,10 +26,10 @@ pub fn several(several: &Several) -> Value {
         decks => several.decks.as_ref().map(decks),
         lists => several.lists.iter().map(list_cards).collect::<Vec<Value>>(),
         entries => entries.collect::<Vec<Value>>(),
-        partial => (several.played != asked).then(|| format!("{} of {}", count(several.played), plural(asked, "game"))),
+        partial => (several.played != asked).then(|| format!("{} of {}", grouped(several.played), counted(asked, "game"))),
         facts => [
-            ("Simulations", count(several.entries.len() as u64)),
-            ("Games in all", count(several.played)),
+            ("Simulations", grouped(several.entries.len() as u64)),
+            ("Games in all", grouped(several.played)),
             ("Seed", several.seed.to_string()),
         ],
     }
@@ -47,7 +47,7 @@ fn small_curve(of: &Curve) -> Value {
             (Some(low), Some(high)) => format!("{} to {}", of_unit(unit, low), of_unit(unit, high)),
             _ => "–".into(),
         };
-        [p.at.clone(), of_unit(unit, p.value), within, count(p.count)]
+        [p.at.clone(), of_unit(unit, p.value), within, grouped(p.count)]
     });
     let said: Vec<String> = of.values.iter().map(|p| format!("{}: {}", p.at, of_unit(unit, p.value))).collect();
     context! {
@@ -73,7 +73,7 @@ fn league(league: &League) -> Value {
                 context! {
                     share => percent(met.share),
                     within => format!("{:.1}–{:.1}", met.low * 100.0, met.high * 100.0),
-                    games => plural(met.games, "game"),
+                    games => counted(met.games, "game"),
                     above => met.share >= league.fair,
                     shade => shade(met.share),
                 }
@@ -97,7 +97,7 @@ fn decks(decks: &Decks) -> Value {
             let met = row.against.iter().find(|against| against.list == *list && against.games > 0);
             met.map(|met| {
                 context! {
-                    share => percent(met.share), within => within(met.low, met.high), games => plural(met.games, "game"),
+                    share => percent(met.share), within => within(met.low, met.high), games => counted(met.games, "game"),
                     above => met.share >= 0.5, shade => ((met.share - 0.5).abs() * 200.0).round() as u64,
                 }
             })
@@ -116,10 +116,10 @@ fn list_cards(of: &ListCards) -> Value {
             let star = if effect.marked { " ★" } else { "" };
             context! {
                 value => format!("{}{star}", points(d.share)), within => format!("{} to {}", points(d.low), points(d.high)),
-                games => plural(effect.games, "game"),
+                games => counted(effect.games, "game"),
             }
         }
-        None => context! { value => "–", within => "", games => plural(effect.games, "game") },
+        None => context! { value => "–", within => "", games => counted(effect.games, "game") },
     };
     let cards = of.cards.iter().map(|card| {
         let cells: Vec<Value> = [&card.opening, &card.drawn, &card.played].into_iter().map(cell).collect();
@@ -138,7 +138,7 @@ fn compare(compare: &Compare) -> Value {
     context! {
         before => compare.before.as_str(), after => compare.after.as_str(),
         shares => of(Unit::Share), numbers => of(Unit::Number),
-        marked => count(marked as u64), of => plural(compare.figures.len() as u64, "figure"),
+        marked => grouped(marked as u64), of => counted(compare.figures.len() as u64, "figure"),
     }
 }
 

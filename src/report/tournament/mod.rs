@@ -9,14 +9,11 @@ use serde_json::{Value, json};
 use self::bracket::{Bracket, brackets};
 use super::grid::{Align, Grid};
 use super::simulation::joined;
-use crate::diagnostics::counted as plural;
+use crate::diagnostics::counted;
 use crate::ir::Ir;
 use crate::tournament::{
     Form, GameResult, Match, MatchState, Progress, Row, Schedule, Side, Slot, Tournament, Verdict,
 };
-
-pub use paper::PaperPage;
-pub(super) use paper::tables;
 
 /// A tournament with what came of it.
 #[derive(Clone, Copy)]
@@ -29,6 +26,16 @@ pub struct TournamentReport<'a> {
     pub schedule: &'a Schedule,
     /// How far it has come.
     pub progress: &'a Progress,
+}
+
+/// Something that is said of a tournament in few words.
+struct Fact {
+    /// What of it is said.
+    name: &'static str,
+    /// As it is said beside that name.
+    value: String,
+    /// As it is said alone.
+    said: String,
 }
 
 impl TournamentReport<'_> {
@@ -79,12 +86,28 @@ impl TournamentReport<'_> {
         }
     }
 
-    /// What it is, in a line: the game, the form, how a match is decided.
-    fn facts(&self) -> Vec<String> {
+    /// What it is: the game, the form, how a match is decided.
+    fn facts(&self) -> [Fact; 5] {
         let Tournament { form, best_of, seed, entries, .. } = self.tournament;
         let best = if *best_of == 1 { "one game a match".to_owned() } else { format!("best of {best_of}") };
-        let entries = format!("{} entries", entries.len());
-        vec![self.ir.game.name.clone(), form.name().to_owned(), entries, best, format!("seed {seed}")]
+        let alone = |name, value: String| Fact { name, said: value.clone(), value };
+        let entries = entries.len();
+        [
+            alone("Game", self.ir.game.name.clone()),
+            alone("Form", form.name().to_owned()),
+            Fact { name: "Entries", value: entries.to_string(), said: format!("{entries} entries") },
+            alone("Match", best),
+            Fact { name: "Seed", value: seed.to_string(), said: format!("seed {seed}") },
+        ]
+    }
+
+    /// Every match that is needed: its id, who meets, games won, and what came of it.
+    fn match_rows(&self) -> impl Iterator<Item = [String; 4]> {
+        let needed = self.matches().filter(|(_, state)| state.verdict != Verdict::Unneeded);
+        needed.map(|(of, state)| {
+            let sides = self.sides(of, state).join(" – ");
+            [of.id.clone(), sides, self.score(state), self.verdict(state)]
+        })
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -106,7 +129,8 @@ impl TournamentReport<'_> {
 
     /// The report for people.
     pub fn text(&self, width: usize) -> String {
-        let head = [vec![self.tournament.name.clone()], self.facts()].concat();
+        let facts = self.facts().map(|fact| fact.said);
+        let head: Vec<String> = [self.tournament.name.clone()].into_iter().chain(facts).collect();
         let mut text = format!("{}\n", joined(&head, width));
         let brackets = self.brackets();
         let drawn = !brackets.is_empty() && brackets.iter().all(|bracket| bracket.width() <= width);
@@ -133,10 +157,7 @@ impl TournamentReport<'_> {
     fn list_of_matches(&self, width: usize) -> String {
         let columns = [("Match", Align::Left), ("", Align::Left), ("Games", Align::Left), ("", Align::Left)];
         let mut grid = Grid::new(&columns, width);
-        for (of, state) in self.matches().filter(|(_, state)| state.verdict != Verdict::Unneeded) {
-            let sides = self.sides(of, state).join(" – ");
-            grid.row([of.id.clone(), sides, self.score(state), self.verdict(state)]);
-        }
+        self.match_rows().for_each(|row| grid.row(row));
         grid.text()
     }
 
@@ -186,7 +207,7 @@ impl TournamentReport<'_> {
                     .collect();
                 format!("{} won it.", first.join(" and "))
             }
-            left => format!("{} left.", plural(left as u64, "match")),
+            left => format!("{} left.", counted(left as u64, "match")),
         }
     }
 

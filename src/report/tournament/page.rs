@@ -6,7 +6,6 @@ use super::TournamentReport;
 use super::bracket::{Bracket, Cell};
 use crate::report::grid::Align;
 use crate::report::page::{self, PageError};
-use crate::tournament::Verdict;
 
 /// Size of a column and a row, in pixels.
 const COLUMN: usize = 170;
@@ -21,22 +20,14 @@ impl TournamentReport<'_> {
     /// The template cannot be filled in.
     pub fn page(&self) -> Result<String, PageError> {
         let (heads, rows) = self.table();
-        let matches = self.matches().filter(|(_, state)| state.verdict != Verdict::Unneeded).map(|(of, state)| {
-            [of.id.clone(), self.sides(of, state).join(" – "), self.score(state), self.verdict(state)]
-        });
-        let names = ["Game", "Form", "Entries", "Match", "Seed"];
-        let mut facts: Vec<(&str, String)> = names.into_iter().zip(self.facts()).collect();
-        for (_, fact) in &mut facts {
-            // The name says it already.
-            *fact = fact.trim_end_matches(" entries").trim_start_matches("seed ").to_owned();
-        }
+        let facts = self.facts().map(|fact| (fact.name, fact.value));
         let brackets = self.brackets();
         let told = context! {
             facts, standing => self.standing(), partial => None::<String>,
             brackets => brackets.iter().map(|b| context! { title => b.title.as_str(), svg => svg(b) }).collect::<Vec<Value>>(),
             heads => heads.iter().map(|(head, align)| context! { name => *head, text => *align == Align::Left }).collect::<Vec<Value>>(),
             rows,
-            matches => matches.collect::<Vec<[String; 4]>>(),
+            matches => self.match_rows().collect::<Vec<[String; 4]>>(),
         };
         page::tournament(&self.tournament.name, &self.ir.game.version, &told)
     }

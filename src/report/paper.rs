@@ -1,0 +1,56 @@
+//! Pages for paper: the name of a face, and what it is filled in with. Printing is another layer's.
+
+use serde_json::{Value, json};
+
+use super::grid::Align;
+
+/// Rows of a table that a page holds.
+const ROWS: usize = 40;
+
+/// A page to be printed: the name of its face, and what that is told.
+pub struct PaperPage {
+    /// The face.
+    pub face: &'static str,
+    /// It lies across.
+    pub across: bool,
+    /// What its face may ask for.
+    pub data: Value,
+}
+
+/// A table over as many pages as it needs; columns are as wide as their texts ask for.
+pub(super) fn tables(
+    title: &str,
+    under: &str,
+    part: &str,
+    heads: &[(&str, Align)],
+    rows: &[Vec<String>],
+) -> Vec<PaperPage> {
+    let length = |text: &str| text.chars().count().clamp(2, 60);
+    let widths: Vec<usize> = (0..heads.len())
+        .map(|column| {
+            let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| length(cell));
+            cells.chain([length(heads[column].0)]).max().unwrap_or(2) + 3
+        })
+        .collect();
+    let all: usize = widths.iter().sum::<usize>().max(1);
+    let mut columns = Vec::new();
+    let mut at = 0;
+    for ((head, align), width) in heads.iter().zip(&widths) {
+        let (x, w) = (at as f64 / all as f64, *width as f64 / all as f64);
+        columns.push(
+            json!({ "head": head, "x": x, "w": w, "align": if *align == Align::Right { "right" } else { "left" } }),
+        );
+        at += width;
+    }
+    let page = |rows: &[Vec<String>]| PaperPage {
+        face: "table",
+        across: false,
+        data: json!({ "title": title, "under": under, "part": part, "columns": columns, "rows": lined(rows) }),
+    };
+    rows.chunks(ROWS).map(page).collect()
+}
+
+/// Rows with the height at which each stands, in millimetres.
+fn lined(rows: &[Vec<String>]) -> Vec<Value> {
+    (0..).zip(rows).map(|(line, cells)| json!({ "y": 28 + 6 * line, "cells": cells })).collect()
+}
