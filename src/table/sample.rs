@@ -104,7 +104,7 @@ impl Sampler {
             self.unseen.extend(zones.filter(|z| !table.sees(Some(player), *z)));
             self.unseen.sort_by_key(|z| (table.zones[*z as usize].high - table.zones[*z as usize].low, *z));
         }
-        self.lies.resize_with(self.unseen.len().max(self.lies.len()) + 1, Default::default);
+        self.lies.resize_with(self.lies.len().max(self.unseen.len() + 1), Default::default);
         self.lies.iter_mut().for_each(Vec::clear);
         self.slots.clear();
         self.slots.resize(table.zones.len(), NOWHERE);

@@ -235,6 +235,22 @@ fn what_a_sample_holds_fits_what_was_noted() {
 }
 
 #[test]
+fn a_sampler_that_is_used_again_does_not_grow() {
+    let ir = guess("let s = c.rank", "0..9", "n == s and c.rank == s");
+    let table = Table::new(&ir).expect("sound");
+    let mut machine = table.machine();
+    let (_, state) = reach(&mut machine, 3, &[]);
+    let (mut sampler, mut sample) = (cardwright::table::Sampler::default(), State::default());
+    // Its buffers, written out.
+    let mut size_after = |samples: usize| {
+        (0..samples).for_each(|_| sampler.sample(&mut machine, &state, 0, 7, &mut sample));
+        format!("{sampler:?}").len()
+    };
+    let first = size_after(2);
+    assert_eq!(size_after(50), first);
+}
+
+#[test]
 fn a_sample_offers_the_cards_that_everybody_knows() {
     let counted = "let k = count(deck - high)\nchoose n from 0..1 by players[1]\nif k == n { win players[1] }";
     for noted in ["", counted] {
