@@ -35,6 +35,8 @@ fn known_value(e: &HExpr) -> Option<u64> {
 enum Whole<'e> {
     /// Field f of the element is this value.
     FieldIs(u16, &'e HExpr),
+    /// Field f of the element is less than this number, or the other way round: not less.
+    FieldBelow(u16, i64, bool),
     /// Field f of the element is in this set.
     FieldIn(u16, &'e HExpr),
     /// Field f (a bool) of the element holds.
@@ -221,6 +223,14 @@ impl Body<'_, '_> {
                 let f = field_of(a)?;
                 self.l.index(f).map(|_| Whole::FieldIs(f, b))
             }
+            HKind::Compare(compare @ (Compare::Lt | Compare::Le), a, b) => {
+                let (f, bound, below) = match (field_of(a), field_of(b), &a.kind, &b.kind) {
+                    (Some(f), _, _, HKind::Int(v)) => (f, v.checked_add(i64::from(*compare == Compare::Le))?, true),
+                    (_, Some(f), HKind::Int(v), _) => (f, v.checked_add(i64::from(*compare == Compare::Lt))?, false),
+                    _ => return None,
+                };
+                self.l.index(f).map(|_| Whole::FieldBelow(f, bound, below))
+            }
             // A range may go beyond what a set can hold: then each is compared with its ends.
             HKind::In(_, set) if matches!(set.kind, HKind::Range(..)) && self.l.const_set(set).is_none() => None,
             HKind::In(a, set) if !mentions(set, element) => {
@@ -265,6 +275,22 @@ impl Body<'_, '_> {
                     self.keep_or_drop(set, n, d, keep);
                 }
             },
+            Whole::FieldBelow(f, bound, below) => {
+                let values = i64::from(self.l.index(f).expect("asked for before").values);
+                let bound = bound.clamp(0, values);
+                // The side with fewer values is put together.
+                let (these, keep) =
+                    if bound <= values / 2 { (0..bound, keep == below) } else { (bound..values, keep != below) };
+                if these.end - these.start == 1 {
+                    return self.by_index(set, n, f, these.start as u64, keep);
+                }
+                let found = self.temp(n);
+                self.zero(found, n);
+                for addr in these.filter_map(|v| self.index_place(f, v as u64)).collect::<Vec<_>>() {
+                    self.emit(Op::OrState { n: n8, d: found, addr });
+                }
+                self.keep_or_drop(set, n, found, keep);
+            }
             Whole::FieldIn(f, values) => {
                 let found = self.temp(n);
                 self.zero(found, n);

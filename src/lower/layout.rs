@@ -10,6 +10,9 @@ use crate::ir::{
 use crate::source::Span;
 use std::collections::BTreeSet;
 
+/// The numbers of a cell are indexed below this one.
+const MOST_NUMBERS: i64 = 32;
+
 impl Lowering<'_> {
     fn take(&mut self, words: usize) -> u32 {
         let at = self.free;
@@ -177,6 +180,12 @@ impl Lowering<'_> {
         };
         let values = match ty {
             Ty::Bool | Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Cell => self.world.domain(ty),
+            // Numbers of cells are heights, depths, counts: seldom written, often asked of many cells. Numbers of components are
+            // written too often for what is asked of them.
+            Ty::Int if field.owner == Owner::Cell => match field.range {
+                Some((0.., high)) if high < MOST_NUMBERS => high as usize + 1,
+                _ => return None,
+            },
             _ => return None,
         };
         let words = match field.owner {

@@ -1,8 +1,10 @@
 //! `act`, `may act`, and windows of several players. As in every choice, whoever acts is worked out before `OptBegin`.
 
+use super::consts::mentions;
 use super::emit::Body;
+use super::failing::can_fail;
 use crate::check::PASS;
-use crate::check::hir::{HExpr, HFunction, HStmt, Local, Through};
+use crate::check::hir::{HExpr, HFunction, HKind, HStmt, Local, Through};
 use crate::ir::ChoiceInfo;
 use crate::ir::code::{Failure, Op, Reg};
 use crate::source::Span;
@@ -195,8 +197,14 @@ impl Body<'_, '_> {
             self.emit(Op::OptAct0 { action });
             return self.arrive(skip);
         };
+        let (early, late) = parts(when, loops, *last);
+        let mut early = early.into_iter().peekable();
+        let mut skip = Vec::new();
+        while let Some((_, cond)) = early.next_if(|(level, _)| *level == 0) {
+            skip.extend(self.jump_unless(cond));
+        }
         let mut open = Vec::new();
-        for (local, set) in loops {
+        for (i, (local, set)) in loops.iter().enumerate() {
             self.span = set.span;
             let n = self.words(set) as u8;
             let rest = self.owned(set);
@@ -204,11 +212,16 @@ impl Body<'_, '_> {
             let top = self.here();
             let done = self.emit(Op::Next { n, d, a: rest, by: 0 });
             open.push((top, done));
+            while let Some((_, cond)) = early.next_if(|(level, _)| *level == i + 1) {
+                for patch in self.jump_unless(cond) {
+                    self.aim(patch, top);
+                }
+            }
         }
         self.span = last_set.span;
         let n = self.words(last_set);
         let set = self.owned(last_set);
-        if let Some(when) = when {
+        if let Some(when) = &late {
             self.filter(set, n, *last, when, true);
         }
         let fixed = self.temp(loops.len());
@@ -221,7 +234,33 @@ impl Body<'_, '_> {
             self.emit(Op::Jump { to: top });
             self.arrive(vec![done]);
         }
+        self.arrive(skip);
     }
+}
+
+/// An action's `when` in parts: those that can be asked before all parameters are bound, in the order of when they can, each with
+/// how many it waits for; and all else. What can end in a fault is not asked before anything that could keep it from being asked.
+fn parts<'w>(
+    when: Option<&'w HExpr>,
+    loops: &[(Local, HExpr)],
+    last: Local,
+) -> (Vec<(usize, &'w HExpr)>, Option<HExpr>) {
+    let mut open: Vec<&HExpr> = when.into_iter().collect();
+    let (mut early, mut late) = (Vec::new(), None);
+    while let Some(cond) = open.pop() {
+        if let HKind::And(a, b) = &cond.kind {
+            open.extend([&**b, &**a]);
+        } else if mentions(cond, last) || can_fail(cond) {
+            late = Some(match late {
+                Some(late) => HExpr { kind: HKind::And(Box::new(late), Box::new(cond.clone())), ..cond.clone() },
+                None => cond.clone(),
+            });
+        } else {
+            early.push((loops.iter().rposition(|(local, _)| mentions(cond, *local)).map_or(0, |i| i + 1), cond));
+        }
+    }
+    early.sort_by_key(|(level, _)| *level); // stable: what is asked at once stays in its order
+    (early, late)
 }
 
 /// How a window goes round its players.

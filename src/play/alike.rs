@@ -12,7 +12,7 @@ use super::kinds::BotKind;
 use super::record::{Entry, question};
 use super::seat::Seen;
 use crate::ir::{Begin, Budget, Ir, ValueType};
-use crate::table::{Asked, Given, Machine, Names, Options, Pick, PickKind, Sampler, State, Stop, Table, View};
+use crate::table::{Asked, Given, Machine, Names, Options, Pick, PickKind, Sampler, State, Stop, Table};
 
 /// How many games the search plays out for each choice that is compared.
 const PLAYOUTS: u32 = 8;
@@ -44,27 +44,22 @@ impl Alike {
     /// `None` where the game does not come to it.
     pub fn new(table: &Table, laid: &State, answers: &[usize], at: usize, seed: u64) -> Option<Alike> {
         let mut machine = table.machine();
-        let mut truth = laid.clone();
-        machine.start(&mut truth, Begin::Setup);
-        let mut told = Vec::new();
+        let answers = answers.get(..at)?;
+        let player = played(&mut machine, laid, answers, |_, _| {})?.chooser()?;
+        let (mut told, mut shown) = (Vec::new(), Vec::new());
+        // Before each answer of the selection that is under way, if one is.
         let mut moments = Vec::new();
-        for answer in answers.get(..at)? {
-            let (Stop::Choice, pick) = (machine.advance(&mut truth), machine.options(&mut truth).ok()?.truth(*answer)?)
-            else {
-                return None;
-            };
+        let truth = played(&mut machine, laid, answers, |state, pick| {
+            if table.selection(state).is_none_or(|progress| progress.count == 0) {
+                moments.clear();
+            }
+            moments.push(state.clone());
+            shown.push(table.view_digest(state, Some(player)));
             told.push(pick);
-            moments.push(truth.clone());
-            machine.choose(&mut truth, *answer).ok()?;
-        }
-        if machine.advance(&mut truth) != Stop::Choice {
-            return None;
-        }
-        let player = truth.chooser()?;
+        })?;
         // Where a selection is under way, tables that were alike when it began must still be.
         let picked = table.selection(&truth).map_or(0, |progress| progress.count as usize);
         let begun = at.checked_sub(picked)?;
-        let shown: Vec<View> = moments.iter().map(|moment| table.view(moment, Some(player))).collect();
         let (mut others, mut twins) = (Vec::new(), Vec::new());
         let mut reseeded = truth.clone();
         reseeded.reseed(mix(seed, 0));
@@ -83,14 +78,14 @@ impl Alike {
             let pairs = (0..PAIRS).map(|n| (component(2 + 2 * n), component(3 + 2 * n)));
             let twin = pairs
                 .filter(|(a, b)| name(*a) != name(*b) && table.brought_by((*a).into()) == table.brought_by((*b).into()))
-                .find_map(|pair| exchanged(table, laid, &told, pair, &shown, begun));
+                .find_map(|pair| exchanged(table, laid, &told, pair, (player, &shown), begun));
             twins.extend(twin);
         }
         let view = table.view(&truth, Some(player));
         let mut alike = Alike { truth, others };
         let mut kept = Vec::new();
         for (mut began, mut twin) in twins {
-            let first = moments.get_mut(begun).filter(|_| picked > 0);
+            let first = (begun + moments.len()).checked_sub(at).and_then(|k| moments.get_mut(k)).filter(|_| picked > 0);
             let alike_at_first = first.is_some_and(|first| {
                 let offered = structure(&mut machine, first);
                 offered.is_some() && structure(&mut machine, &mut began) == offered
@@ -199,6 +194,22 @@ pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
     [BotKind::Random, BotKind::Greedy, search].into_iter().chain(own).collect()
 }
 
+/// A game played to where it asks for more than these answers, given by their index. `each` is shown every choice before it is
+/// answered, and the answer. `None` where the game does not come there.
+fn played(machine: &mut Machine, laid: &State, answers: &[usize], mut each: impl FnMut(&State, Pick)) -> Option<State> {
+    let mut state = laid.clone();
+    machine.start(&mut state, Begin::Setup);
+    for answer in answers {
+        let (Stop::Choice, pick) = (machine.advance(&mut state), machine.options(&mut state).ok()?.truth(*answer)?)
+        else {
+            return None;
+        };
+        each(&state, pick);
+        machine.choose(&mut state, *answer).ok()?;
+    }
+    (machine.advance(&mut state) == Stop::Choice).then_some(state)
+}
+
 /// The game again, by the same answers, with two components in each other's place from the first shuffle of both on: as it was before
 /// answer number `begun`, and after all of them. `None` where it goes otherwise, or where a player who was shown these tables before
 /// each of the answers is shown others.
@@ -207,7 +218,7 @@ fn exchanged(
     laid: &State,
     answers: &[Pick],
     pair: (u32, u32),
-    shown: &[View],
+    (player, shown): (u8, &[u64]),
     begun: usize,
 ) -> Option<(State, State)> {
     let mut machine = table.machine();
@@ -239,7 +250,7 @@ fn exchanged(
                 if at == begun {
                     began = Some(state.clone());
                 }
-                if table.view(&state, shown.viewer) != *shown {
+                if table.view_digest(&state, Some(player)) != *shown {
                     return None;
                 }
                 let index = same(&mut machine, &mut state, answer, exchanged.then_some(pair))?;

@@ -133,6 +133,9 @@ pub fn soak_among(
     Ok(found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
 }
 
+/// How many states are kept before they are read again, on a thread of their own: large ones of a long game would fill the memory.
+const MOMENTS: usize = 64;
+
 /// The bytes of a state at a choice, and the names of its options.
 struct Moment {
     bytes: Vec<u8>,
@@ -172,16 +175,21 @@ impl<'t> Watcher<'t> {
         self.answers.clear();
         self.steps.clear();
         self.machine.start(&mut self.state, Begin::Setup);
-        let mut moments = Vec::new();
+        let (table, mut moments) = (self.table, Vec::new());
         loop {
             match self.machine.advance(&mut self.state) {
-                Stop::Choice => moments.push(self.choice(agreement.seed)?),
+                Stop::Choice => {
+                    moments.push(self.choice(agreement.seed)?);
+                    if moments.len() == MOMENTS {
+                        elsewhere(|| resume(table, &moments))?;
+                        moments.clear();
+                    }
+                }
                 Stop::Over => break,
                 Stop::Fault(fault) => return Err(Broken::Fault(fault)),
                 Stop::Idle | Stop::Returned | Stop::Chance(_) => return Err(Broken::Endless),
             }
         }
-        let table = self.table;
         elsewhere(|| resume(table, &moments))?;
         self.machine.outcome(&self.state).map_err(Broken::Fault)?;
         self.alike(&laid, agreement.seed, index)?;

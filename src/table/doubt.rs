@@ -11,7 +11,7 @@ use super::frames::{Frames, Suspended};
 use super::machine::Machine;
 use super::program::Table;
 use super::recipes::{Maker, Recipe};
-use super::secrets::{Flow, Summary, Taint, successors};
+use super::secrets::{Flow, Summary, Taint};
 use super::state::State;
 use crate::ir::{ChoiceInfo, NONE, Op};
 
@@ -66,6 +66,7 @@ pub(super) fn guards(table: &Table, flow: &Flow, summary: &Summary, at: usize) -
     }
     let pc = u64::from(flow.entry) + at as u64;
     let held = table.suspended(pc).map_or(&[][..], |f| &f.held);
+    let leads_here = leading_to(flow, at);
     for (j, op) in flow.code.iter().enumerate() {
         let (by, register, words) = match *op {
             Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::Switch { a, .. } => (By::Value, a, 1),
@@ -75,7 +76,7 @@ pub(super) fn guards(table: &Table, flow: &Flow, summary: &Summary, at: usize) -
             }
             _ => continue,
         };
-        if flow.decides(j) == Some(Taint::Secret) && decided(table, flow, at, j) {
+        if leads_here[j] && flow.decides(j) == Some(Taint::Secret) && passes(table, flow, at, j) {
             let maker = Maker::new(table, flow, summary, held, at).lively(table.matters(pc).unwrap_or_default());
             let recipe = maker.before(j, register, words);
             found.push(recipe.map_or(Guard::Unknown, |recipe| Guard::Branch(by, recipe, words)));
@@ -84,28 +85,41 @@ pub(super) fn guards(table: &Table, flow: &Flow, summary: &Summary, at: usize) -
     found
 }
 
-/// Whether a branch decides that the rules come to an instruction: from it they may come there, and may return to their caller, come
-/// back to the branch, or end the game after somebody was asked something else, without having been there. The end of the game at
-/// once is no way around: everybody would have seen it.
-fn decided(table: &Table, flow: &Flow, at: usize, branch: usize) -> bool {
+/// For each instruction whether the rules may come from it to another one.
+fn leading_to(flow: &Flow, at: usize) -> Vec<bool> {
+    let mut leads = vec![false; flow.code.len()];
+    let mut open = flow.previous[at].clone();
+    while let Some(i) = open.pop() {
+        if !std::mem::replace(&mut leads[i], true) {
+            open.extend(&flow.previous[i]);
+        }
+    }
+    leads
+}
+
+/// Whether the rules may pass an instruction by after a branch that may lead there: return to their caller, come back to the branch,
+/// or end the game after somebody was asked something else, without having been there. Then the branch decides that they come there.
+/// The end of the game at once is no way around: everybody would have seen it.
+fn passes(table: &Table, flow: &Flow, at: usize, branch: usize) -> bool {
     let suspends = |f: u16| table.ir.functions.get(f as usize).is_some_and(|f| f.suspends);
     let slot_stops = |s: u16| table.ir.slots.get(s as usize).is_some_and(|s| s.rules.iter().any(|r| suspends(*r)));
     // For each instruction whether it was come to, before and after some other stop.
     let mut seen = vec![[false; 2]; flow.code.len()];
-    let next = |i: usize, stopped: bool| successors(&flow.code, i, flow.entry).into_iter().map(move |to| (to, stopped));
+    let next = |i: usize, stopped: bool| flow.next[i].iter().map(move |to| (*to, stopped));
     let mut open: Vec<(usize, bool)> = next(branch, false).collect();
-    let (mut comes, mut passes) = (false, false);
     while let Some((i, stopped)) = open.pop() {
         if i == at {
-            comes = true;
-        } else if i == branch {
-            passes = true;
-        } else if seen.get_mut(i).is_some_and(|seen| !std::mem::replace(&mut seen[usize::from(stopped)], true)) {
-            passes |= match flow.code[i] {
-                Op::Ret { .. } | Op::Done => true,
-                Op::Win { .. } | Op::Lose { .. } | Op::End { .. } => stopped,
-                _ => false,
-            };
+            continue;
+        }
+        if i == branch {
+            return true;
+        }
+        if seen.get_mut(i).is_some_and(|seen| !std::mem::replace(&mut seen[usize::from(stopped)], true)) {
+            match flow.code[i] {
+                Op::Ret { .. } | Op::Done => return true,
+                Op::Win { .. } | Op::Lose { .. } | Op::End { .. } if stopped => return true,
+                _ => {}
+            }
             let stops = match flow.code[i] {
                 Op::OptBegin { .. } => true,
                 Op::Call { f, .. } => suspends(f),
@@ -115,7 +129,7 @@ fn decided(table: &Table, flow: &Flow, at: usize, branch: usize) -> bool {
             open.extend(next(i, stopped || stops));
         }
     }
-    comes && passes
+    false
 }
 
 impl Table<'_> {

@@ -6,7 +6,7 @@
 
 use super::machine::Machine;
 use super::program::Table;
-use super::secrets::{Flow, Summary, Taint, holds, successors};
+use super::secrets::{Flow, Summary, Taint, holds};
 use super::state::State;
 use super::{sets, zones};
 use crate::ir::{Held, Layout, NONE, Op};
@@ -51,8 +51,6 @@ pub(super) struct Maker<'a, 't> {
     flow: &'a Flow,
     summary: &'a Summary,
     held: &'a [Held],
-    /// For each instruction those that may come before it.
-    before: Vec<Vec<usize>>,
     at: usize,
     left: usize,
     /// Leaves are these registers only, if it says so: those that still matter.
@@ -61,15 +59,7 @@ pub(super) struct Maker<'a, 't> {
 
 impl<'a, 't> Maker<'a, 't> {
     pub fn new(table: &'a Table<'t>, flow: &'a Flow, summary: &'a Summary, held: &'a [Held], at: usize) -> Self {
-        let mut before = vec![Vec::new(); flow.code.len()];
-        for i in 0..flow.code.len() {
-            for next in successors(&flow.code, i, flow.entry) {
-                if let Some(before) = before.get_mut(next) {
-                    before.push(i);
-                }
-            }
-        }
-        Maker { table, flow, summary, held, before, at, left: MOST, live: None }
+        Maker { table, flow, summary, held, at, left: MOST, live: None }
     }
 
     /// Has recipes begin with registers that still matter, and no others.
@@ -93,7 +83,7 @@ impl<'a, 't> Maker<'a, 't> {
     /// Where registers were written last before an instruction: each place that may be the one. `None`: perhaps by the caller.
     fn writers(&self, at: usize, register: u16, words: usize) -> Option<Vec<usize>> {
         let mut seen = vec![false; self.flow.code.len()];
-        let mut open = self.before[at].clone();
+        let mut open = self.flow.previous[at].clone();
         let mut found = Vec::new();
         let mut whole = at != 0;
         while let Some(i) = open.pop() {
@@ -106,7 +96,7 @@ impl<'a, 't> Maker<'a, 't> {
                 found.push(i);
             } else {
                 whole &= i != 0;
-                open.extend(&self.before[i]);
+                open.extend(&self.flow.previous[i]);
             }
         }
         found.sort_unstable();

@@ -171,6 +171,7 @@ impl Table<'_> {
         let players = words[Layout::PLAYERS];
         for (field, info) in self.fields.iter().zip(&self.ir.layout.fields) {
             let owners = if info.owner == Owner::Player { players } else { u64::from(field.owners) };
+            let mut indexed = 0;
             for owner in 0..owners {
                 let at = field.base as usize + owner as usize * field.words as usize;
                 let value = words[at];
@@ -178,12 +179,19 @@ impl Table<'_> {
                 if info.range.is_some() && words[at..at + field.words as usize].iter().any(outside) {
                     return Err("a value outside its range");
                 }
-                for v in 0..u64::from(field.index_values) {
-                    let start = field.index_base as usize + v as usize * field.index_words as usize;
-                    if sets::has(&words[start..start + field.index_words as usize], owner) != (v == value) {
+                if value < u64::from(field.index_values) {
+                    let start = field.index_base as usize + value as usize * field.index_words as usize;
+                    if !sets::has(&words[start..start + field.index_words as usize], owner) {
                         return Err("an index");
                     }
+                    indexed += 1;
                 }
+            }
+            // Each owner is in the set of its value; in no other one, if there are no more elements than owners.
+            let start = field.index_base as usize;
+            let index = &words[start..start + field.index_words as usize * field.index_values as usize];
+            if sets::count(index) as u64 != indexed {
+                return Err("an index");
             }
         }
         Ok(())

@@ -227,6 +227,10 @@ pub(super) struct Flow {
     function: u16,
     pub entry: u32,
     pub code: Vec<Op>,
+    /// For each instruction those that may follow it.
+    pub next: Vec<Vec<usize>>,
+    /// For each instruction those that may come before it.
+    pub previous: Vec<Vec<usize>>,
     /// Words of its frame.
     pub frame: usize,
     before: Vec<Taint>,
@@ -254,10 +258,19 @@ impl Flow {
             all.push(touched(ir, body.start + i as u32, choice, Touched::default()));
         }
         let count = code.len();
+        let next: Vec<Vec<usize>> = (0..count).map(|i| successors(&code, i, body.start)).collect();
+        let mut previous = vec![Vec::new(); count];
+        for (i, next) in next.iter().enumerate() {
+            for to in next {
+                previous.get_mut(*to).into_iter().for_each(|previous: &mut Vec<usize>| previous.push(i));
+            }
+        }
         Flow {
             function,
             entry: body.start,
             code,
+            next,
+            previous,
             frame,
             before: vec![Taint::Open; count * frame],
             doubtful: vec![false; count],
@@ -298,7 +311,7 @@ impl Flow {
             }
             after.copy_from_slice(&self.before[i * self.frame..(i + 1) * self.frame]);
             changed |= self.step(table, summary, i, &mut after);
-            for next in successors(&self.code, i, self.entry) {
+            for next in self.next[i].iter().copied() {
                 let Some(reached) = self.reached.get_mut(next) else { continue };
                 changed |= !std::mem::replace(reached, true);
                 let row = &mut self.before[next * self.frame..(next + 1) * self.frame];
@@ -437,12 +450,12 @@ impl Flow {
 
     /// Where the ways that part at a jump meet again: branches and loops lie in the code as they are written.
     fn joins(&self, i: usize) -> usize {
-        let targets = successors(&self.code, i, self.entry);
+        let targets = &self.next[i];
         let ahead = targets.iter().copied().max().unwrap_or(i);
         // A jump back goes on with a loop: the rest of its body is passed over, as far as whatever else goes back there.
         if let Some(top) = targets.iter().find(|target| **target <= i) {
-            let back = |j: &usize| successors(&self.code, *j, self.entry).contains(top);
-            return (i + 1..self.code.len()).rev().find(back).map_or(ahead, |last| last + 1);
+            let last = self.previous[*top].iter().copied().filter(|back| *back > i).max();
+            return last.map_or(ahead, |last| last + 1);
         }
         let over = |at: usize| match self.code.get(at.checked_sub(1)?)? {
             Op::Jump { to } => Some(to.saturating_sub(self.entry) as usize).filter(|to| *to > at),

@@ -5,7 +5,7 @@ use super::program::Table;
 use super::sets;
 use super::state::{State, Status};
 use crate::ir::layout::Owner;
-use crate::ir::{NONE, ValueType, ZoneThing};
+use crate::ir::{FieldInfo, NONE, ValueType, ZonePlace, ZoneThing};
 
 /// A zone as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +78,82 @@ pub struct View {
     pub fields: Vec<ViewedField>,
 }
 
+/// What a zone holds, as somebody sees it: the parts of a [`ViewedZone`] that the state decides.
+struct Lying {
+    count: usize,
+    contents: Option<Vec<u32>>,
+    known: Vec<KnownFace>,
+    told: Vec<ToldPlace>,
+}
+
+/// Takes down what somebody sees of a table, in the same order for every table of a game.
+trait Witness {
+    fn zone(&mut self, zone: u16, place: &ZonePlace, lying: Lying);
+    fn field(&mut self, field: u16, info: &FieldInfo, owner: u32, words: &[u64]);
+    fn out_of_play(&mut self, component: u32);
+}
+
+/// Keeps all of it.
+struct Recorder<'t, 'i> {
+    table: &'t Table<'i>,
+    zones: Vec<ViewedZone>,
+    fields: Vec<ViewedField>,
+    out_of_play: Vec<u32>,
+}
+
+impl Witness for Recorder<'_, '_> {
+    fn zone(&mut self, zone: u16, place: &ZonePlace, lying: Lying) {
+        let Lying { count, contents, known, told } = lying;
+        let name = self.table.ir.zones.get(place.zone as usize).map_or(String::new(), |z| z.id.clone());
+        self.zones.push(ViewedZone { zone, name, owner: place.owner, count, contents, known, told });
+    }
+
+    fn field(&mut self, field: u16, info: &FieldInfo, owner: u32, words: &[u64]) {
+        self.fields.push(ViewedField { field, name: info.id.clone(), owner, words: words.to_vec() });
+    }
+
+    fn out_of_play(&mut self, component: u32) {
+        self.out_of_play.push(component);
+    }
+}
+
+/// Keeps a number in its stead: what thousands of views are compared by, without keeping one.
+struct Digest(u64);
+
+impl Digest {
+    fn add(&mut self, word: u64) {
+        // A bijection of the number for each word, and of the word for each number: one word that differs never gets lost.
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Witness for Digest {
+    fn zone(&mut self, zone: u16, _: &ZonePlace, lying: Lying) {
+        self.add(u64::from(zone) << 32 | lying.count as u64);
+        let contents = lying.contents.iter().flatten();
+        contents.for_each(|component| self.add(u64::from(*component)));
+        for face in &lying.known {
+            self.add((face.place as u64) << 32 | u64::from(face.component));
+        }
+        for ToldPlace { place, told } in &lying.told {
+            self.add(*place as u64);
+            for told in told {
+                self.add(u64::from(told.attribute.0) << 1 | u64::from(told.is));
+                self.add(told.value);
+            }
+        }
+    }
+
+    fn field(&mut self, field: u16, _: &FieldInfo, owner: u32, words: &[u64]) {
+        self.add(u64::from(field) << 32 | u64::from(owner));
+        words.iter().for_each(|word| self.add(*word));
+    }
+
+    fn out_of_play(&mut self, component: u32) {
+        self.add(u64::from(component));
+    }
+}
+
 impl Table<'_> {
     /// Adds the components that lie where a player does not see them to a set of components.
     pub(super) fn add_hidden(&self, state: &State, player: u8, set: &mut [u64]) {
@@ -97,10 +173,29 @@ impl Table<'_> {
 
     /// What a player (or, for `None`, a spectator) sees. A field that names a component whose place is hidden from them is left out.
     pub fn view(&self, state: &State, viewer: Option<u8>) -> View {
+        let absent = self.absent(state);
+        let mut kept = Recorder { table: self, zones: Vec::new(), fields: Vec::new(), out_of_play: Vec::new() };
+        self.witness(state, viewer, &absent, &mut kept);
+        let Recorder { zones, fields, out_of_play, .. } = kept;
+        let (status, chooser, players) = (state.status(), state.chooser(), state.players());
+        View { viewer, status, chooser, players, zones, absent, out_of_play, fields }
+    }
+
+    /// A number that is the same for equal views, and for different ones as good as never: for whoever compares many.
+    pub(crate) fn view_digest(&self, state: &State, viewer: Option<u8>) -> u64 {
+        let absent = self.absent(state);
+        let mut digest = Digest(viewer.map_or(0, |viewer| u64::from(viewer) + 1));
+        digest.add(state.status().word());
+        digest.add(state.chooser().map_or(0, |chooser| u64::from(chooser) + 1));
+        absent.iter().for_each(|cell| digest.add(u64::from(*cell)));
+        self.witness(state, viewer, &absent, &mut digest);
+        digest.0
+    }
+
+    /// Shows a witness what a player, or a spectator, sees of a table without some cells.
+    fn witness(&self, state: &State, viewer: Option<u8>, absent: &[u32], witness: &mut impl Witness) {
         let players = state.players();
         let mut seen = vec![false; self.ir.components.len()];
-        let mut zones = Vec::new();
-        let absent = self.absent(state);
         let counts = self.counts(state);
         for (i, place) in self.ir.layout.zones.iter().enumerate() {
             let zone = i as u16;
@@ -120,17 +215,9 @@ impl Table<'_> {
                     *seen = true;
                 }
             }
-            zones.push(ViewedZone {
-                zone,
-                name: self.ir.zones.get(place.zone as usize).map_or(String::new(), |z| z.id.clone()),
-                owner: place.owner,
-                count,
-                known,
-                told: if contents.is_none() { self.told_in(state, viewer, zone) } else { Vec::new() },
-                contents,
-            });
+            let told = if contents.is_none() { self.told_in(state, viewer, zone) } else { Vec::new() };
+            witness.zone(zone, place, Lying { count, contents, known, told });
         }
-        let mut fields = Vec::new();
         for (i, info) in self.ir.layout.fields.iter().enumerate().filter(|(_, info)| info.is_declared()) {
             for owner in 0..info.owners {
                 let visible = match info.owner {
@@ -145,14 +232,12 @@ impl Table<'_> {
                     if named(&info.ty, words).any(hidden) {
                         continue;
                     }
-                    let words = words.to_vec();
-                    fields.push(ViewedField { field: i as u16, name: info.id.clone(), owner, words });
+                    witness.field(i as u16, info, owner, words);
                 }
             }
         }
         let away = |c: &u32| self.zone_of(state, *c).is_none() && !self.is_unseen(state, viewer, *c);
-        let out_of_play = (0..self.components as u32).filter(away).collect();
-        View { viewer, status: state.status(), chooser: state.chooser(), players, zones, absent, out_of_play, fields }
+        (0..self.components as u32).filter(away).for_each(|component| witness.out_of_play(component));
     }
 
     /// How many components lie in each zone, in one pass over the components.

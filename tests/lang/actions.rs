@@ -64,6 +64,26 @@ fn lab_for_give() -> Lab {
     lab("move({hill, moss}, hand)\nplayers[1].coins = 10\nact you from {give}")
 }
 
+/// A part of `when` that does not look at a parameter is asked before the parameter's set is worked out: what it rules out is not
+/// worked out at all, and cannot fail. What can fail itself is asked last, of what is left.
+#[test]
+fn what_does_not_look_at_a_parameter_is_asked_before_it() {
+    let lab = |when: &str| {
+        let share = format!(
+            "[actions.share]\nparams = {{ p = \"players\", n = \"1..12 / p.coins\" }}\nwhen = \"{when}\"\ndo = \"coins = n\"\n"
+        );
+        Lab::base()
+            .rules(&share)
+            .rules("[actions.pass]\ndo = \"coins = 0\"\n")
+            .go("players[2].coins = 0\nact you from {share, pass}")
+    };
+    let asked = |when: &str| lab(when).answers(&["pass"]).asks(&["go(players[1])"]).asked;
+    assert_eq!(asked("n > 2 and p.coins > 0"), ["1: share player 1 3, share player 1 4, pass"]);
+    assert_eq!(asked("p != players[2] and n > 3 and 12 / p.coins > 3"), ["1: share player 1 4, pass"]);
+    assert_eq!(asked("n == 1 and you.coins == 0"), ["1: pass"]);
+    assert_eq!(lab("n > 2").answers(&["pass"]).asks(&["go(players[1])"]).values, ["CW0704"]);
+}
+
 #[test]
 fn act_alone_offers_every_action() {
     let lab = lab("move(hill, hand)\nact you");

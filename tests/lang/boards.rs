@@ -66,6 +66,32 @@ fn what_a_cell_holds_changes() {
 }
 
 #[test]
+fn numbers_of_cells_are_asked_of_all_at_once() {
+    // `level + zero` is no field: each cell is asked by itself, which must give the same.
+    let lab = Lab::base()
+        .rules(GRID)
+        .rules("[state.table]\nzero = \"int 0..9\"\n")
+        .go("for each c in cells { c.level = (c.column * c.column + 2 * c.row) % 10 }");
+    let comparisons = ["<", "<=", ">", ">=", "==", "!="];
+    let bounds = comparisons.iter().flat_map(|compared| (-1..=11).map(move |bound| (compared, bound)));
+    let questions: Vec<String> = bounds
+        .flat_map(|(compared, bound)| {
+            [
+                format!("(cells where level {compared} {bound}) == (cells where level + zero {compared} {bound})"),
+                format!("(some where {bound} {compared} level) == (some where {bound} {compared} level + zero)"),
+                format!("(some where not level {compared} {bound} or column == 1) == (some where not level + zero {compared} {bound} or column == 1)"),
+            ]
+        })
+        .collect();
+    let asked: Vec<&str> = std::iter::once("go(players[1])").chain(questions.iter().map(String::as_str)).collect();
+    let answers = lab.asks(&asked).values;
+    for (question, answer) in asked.iter().zip(&answers).skip(1) {
+        assert_eq!(answer, "yes", "{question}");
+    }
+    assert_eq!(lab.asks(&["go(players[1])", "cells where level > 7"]).values[1], "{d1, b2}");
+}
+
+#[test]
 fn steps_and_rays() {
     Lab::base().rules(GRID).check(&[
         ("step(b2, n)", "b3"),
