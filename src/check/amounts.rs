@@ -247,6 +247,7 @@ impl Cx<'_> {
         let a = self.expr(left, Some(&Ty::Int));
         let want = if matches!(a.ty, Ty::Amount(_) | Ty::Enum(_)) { a.ty.clone() } else { Ty::Int };
         let b = self.expr(right, Some(&want));
+        self.warn_of_same_sides((left, &a), (right, &b), span);
         if let Some(covers) = self.covers(op, &a, &b, span) {
             return covers;
         }

@@ -6,6 +6,7 @@ use super::scope::Cx;
 use super::types::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::codes::lint::SAME_SIDES;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -45,6 +46,7 @@ impl Cx<'_> {
         if a.ty.is_error() || b.ty.is_error() {
             return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
         }
+        self.warn_of_same_sides((left, &a), (right, &b), span);
         let is_set = |ty: &Ty| matches!(ty, Ty::Set(_) | Ty::Amount(_));
         let is_component = |ty: &Ty| match ty {
             Ty::Optional(of) => matches!(**of, Ty::Component(_)),
@@ -82,6 +84,29 @@ impl Cx<'_> {
             HKind::Compare(if equal { Compare::Eq } else { Compare::Ne }, Box::new(a), Box::new(b))
         };
         make(compare)
+    }
+
+    /// Warns of a comparison of a value with itself. Most often one side is the name of a variable that the element of a `where` has
+    /// as well, and the element is nearer.
+    pub(super) fn warn_of_same_sides(&mut self, left: (&Expr, &HExpr), right: (&Expr, &HExpr), span: Span) {
+        if !is_same_value(left.1, right.1) {
+            return;
+        }
+        let hidden = [left, right].into_iter().find_map(|(written, meant)| match &written.kind {
+            ExprKind::Name(name) if !matches!(meant.kind, HKind::Local(_)) && self.variable(name).is_some() => {
+                Some((name, meant.span))
+            }
+            _ => None,
+        });
+        let d = Diagnostic::warning(SAME_SIDES, "both sides of this comparison are the same")
+            .at(span, "a value, compared with itself");
+        let d = match hidden {
+            Some((name, at)) => d
+                .at(at, "not the variable: the element is nearer, and has this name too")
+                .help(format!("give the variable `{name}` another name")),
+            None => d.help("compare it with something else, or leave the condition out"),
+        };
+        self.report(d);
     }
 
     pub(super) fn has(&mut self, of: Option<&Expr>, keyword: &crate::syntax::ast::Name, span: Span) -> HExpr {
@@ -170,5 +195,19 @@ impl Cx<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// Whether two expressions read the same variable, state, attribute or zone, so that they have one value whenever both are asked at once.
+fn is_same_value(a: &HExpr, b: &HExpr) -> bool {
+    match (&a.kind, &b.kind) {
+        (HKind::Local(a), HKind::Local(b)) => a == b,
+        (HKind::Option(a), HKind::Option(b))
+        | (HKind::TableField(a), HKind::TableField(b))
+        | (HKind::Zone(a), HKind::Zone(b)) => a == b,
+        (HKind::Field(a, x), HKind::Field(b, y))
+        | (HKind::Attribute(a, x), HKind::Attribute(b, y))
+        | (HKind::PlayerZone(a, x), HKind::PlayerZone(b, y)) => a == b && is_same_value(x, y),
+        _ => false,
     }
 }

@@ -30,6 +30,20 @@ fn hidden_variables_are_told() {
 }
 
 #[test]
+fn a_value_that_is_compared_with_itself_is_told() {
+    let told = |code: &str, expected: &[&str]| {
+        assert_eq!(Lab::base().go(code).told_of("both sides"), expected, "{code}");
+    };
+    told("let strength = 3\nmove({c in deck where c.strength == strength}, hand)\ncoins = strength", &["CW0612"]);
+    told("let strength = 3\nmove(deck where it.strength < strength, hand)\ncoins = strength", &["CW0612"]);
+    told("if coins != coins { coins = 1 }", &["CW0612"]);
+    told("if hand == hand { coins = 1 }", &["CW0612"]);
+    told("let wanted = 3\nmove({c in deck where c.strength == wanted}, hand)", &[]);
+    told("for each c in deck { if any(hand where strength == c.strength) { coins = 1 } }", &[]);
+    told("if roll(d6) == roll(d6) { coins = 1 }", &[]);
+}
+
+#[test]
 fn a_variable_may_have_a_type() {
     let go = "let found: set of card = {}\nlet last: card? = none\nlet n: int = 2\nlet u: card = first(units) ?? hill
 for each c in {d in deck where d.strength > 6} { found += c; last = c }\nif let c = last { move(c, you.hand) }

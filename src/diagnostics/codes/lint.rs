@@ -208,4 +208,22 @@ Right:
 [setups.grand]
 teams = true
 ```";
+
+    SAME_SIDES = 612, "comparison of a value with itself",
+"Both sides of a comparison read the same thing, so that it always holds, or never. Most often a parameter or variable has the name
+of an attribute: in a `where`, and wherever elements are gone through, what the element itself has is nearer, whether or not the
+element has a name.
+
+Wrong, where both sides are the rank of `c`, so that all of the hand is meant:
+```toml
+[actions.lay]
+params = { rank = \"values(hand, rank)\" }
+do = \"move({c in hand where c.rank == rank}, discards)\"
+```
+Right:
+```toml
+[actions.lay]
+params = { wanted = \"values(hand, rank)\" }
+do = \"move(hand where rank == wanted, discards)\"
+```";
 }
