@@ -22,6 +22,7 @@ mod package;
 mod play;
 mod playthroughs;
 mod print;
+mod process;
 mod scenario;
 mod schema;
 mod source;

@@ -1,8 +1,8 @@
 //! Scenarios, deck lists and translations are set aside where they are broken: the game is played without them.
 
+use crate::process::Ends;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use cardwright::compile::Game;
 use cardwright::package::{PackageFiles, Role};
@@ -54,7 +54,7 @@ fn stale_package(folder: &Path) -> String {
 }
 
 fn cardwright(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_cardwright")).args(args).output().expect("it runs");
+    let output = crate::process::cardwright().args(args).ended();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }

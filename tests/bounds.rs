@@ -1,5 +1,6 @@
 //! Bounds: whatever a package, a file or a line says, neither time nor memory is endless, and nothing panics.
 
+use crate::process::Ends;
 use std::io::Write;
 use std::num::NonZero;
 use std::process::{Command, Output, Stdio};
@@ -37,14 +38,14 @@ fn folder(rest: &str, cards: &str) -> tempfile::TempDir {
 }
 
 fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
+    let mut command = crate::process::cardwright();
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
 /// What the program says to so much input.
 fn fed(args: &[&str], input: &[u8]) -> Output {
-    let mut child = command(args).spawn().expect("it runs");
+    let mut child = command(args).begun();
     let mut stdin = child.stdin.take().expect("piped");
     // It may well leave before it has read all of it.
     let _ = stdin.write_all(input);
@@ -358,7 +359,7 @@ fn an_interrupt_ends_any_rule_and_keeps_what_was_counted() {
     let path = folder.path().to_str().expect("UTF-8");
     let part = folder.path().join("half.part");
     let args = ["sim", path, "-n", "1000000", "-j", "2", "--format", "json", "--save", part.to_str().expect("UTF-8")];
-    let child = command(&args).spawn().expect("it runs");
+    let child = command(&args).begun();
     thread::sleep(Duration::from_millis(700));
     let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is `kill`");
     assert!(asked.success());

@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output};
 
+use crate::process::{Ends, cardwright};
+
 mod bots;
 mod disk;
 mod drive;
@@ -20,17 +22,8 @@ mod questions;
 mod setups;
 mod starts;
 
-/// The program, with nothing of our own terminal and locale.
-fn cardwright() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "LC_ALL", "LC_CTYPE", "LANG"] {
-        command.env_remove(name);
-    }
-    command
-}
-
 fn run(args: &[&str]) -> Output {
-    cardwright().args(args).output().expect("it runs")
+    cardwright().args(args).ended()
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -48,10 +41,10 @@ fn explain_shows_the_page_of_a_code() {
     }
     let colored = run(&["explain", "104", "--color", "always"]);
     assert!(text(&colored.stdout).starts_with("\u{1b}[1mCW0104"));
-    let forced = cardwright().args(["explain", "104"]).env("CLICOLOR_FORCE", "1").output().expect("it runs");
+    let forced = cardwright().args(["explain", "104"]).env("CLICOLOR_FORCE", "1").ended();
     assert!(text(&forced.stdout).contains('\u{1b}'));
-    let never = cardwright().args(["--color=never", "explain", "104"]).env("CLICOLOR_FORCE", "1").output();
-    assert!(!text(&never.expect("it runs").stdout).contains('\u{1b}'));
+    let never = cardwright().args(["--color=never", "explain", "104"]).env("CLICOLOR_FORCE", "1").ended();
+    assert!(!text(&never.stdout).contains('\u{1b}'));
     let json: serde_json::Value =
         serde_json::from_slice(&run(&["explain", "104", "--format", "json"]).stdout).expect("JSON");
     assert_eq!(json["code"], "CW0104");
@@ -103,7 +96,7 @@ fn a_reader_that_goes_away_is_no_error() {
     let program = env!("CARGO_BIN_EXE_cardwright");
     let script = format!("{{ '{program}' explain; echo $? >&2; }} | true");
     for _ in 0..5 {
-        let output = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+        let output = Command::new("sh").args(["-c", &script]).ended();
         assert_eq!(text(&output.stderr), "0\n");
     }
 }

@@ -1,8 +1,8 @@
 //! `docs/cookbook.md`: each of its sections is a package, with the table of the first section under it.
 
+use crate::process::Ends;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Command;
 
 /// The fenced files of each section, by its heading.
 pub(crate) fn sections(document: &str) -> Vec<(String, BTreeMap<String, String>)> {
@@ -48,8 +48,7 @@ fn every_piece_compiles_and_plays() {
         let run = |args: &[&str]| {
             let folder = folder.path().to_string_lossy().into_owned();
             let (command, rest) = args.split_first().expect("a command");
-            let out = Command::new(env!("CARGO_BIN_EXE_cardwright")).arg(command).arg(folder).args(rest).output();
-            let out = out.expect("it runs");
+            let out = crate::process::cardwright().arg(command).arg(folder).args(rest).ended();
             (out.status.success(), String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned())
         };
         let (sound, said) = run(&["check"]);

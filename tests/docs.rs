@@ -1,10 +1,11 @@
 //! What the documents say is so: their links lead somewhere, the commands and files they name exist, what they show is what the
 //! program says.
 
+use crate::process::Ends;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use cardwright::diagnostics::codes;
 
@@ -30,11 +31,8 @@ fn documents() -> Vec<(PathBuf, String)> {
 }
 
 fn cardwright(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE", "LANG"] {
-        command.env_remove(name);
-    }
-    command.current_dir(folder).args(args).output().expect("it runs")
+    let mut command = crate::process::cardwright();
+    command.current_dir(folder).args(args).ended()
 }
 
 fn text(bytes: &[u8]) -> &str {

@@ -1,5 +1,6 @@
 //! Evaluation from other programs: the protocol of `docs/eval.md`.
 
+use crate::process::Ends;
 use std::io::{BufRead, BufReader, Cursor, Write};
 use std::process::{Command, Stdio};
 
@@ -449,18 +450,15 @@ fn the_best_of_a_hand_that_asks_a_lot() {
 }
 
 fn cardwright(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
+    let mut command = crate::process::cardwright();
     command.args(args);
     command
 }
 
 #[test]
 fn the_command_answers_line_by_line() {
-    let mut child = cardwright(&["eval", "fantasy-realms", "--batch", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it runs");
+    let mut child =
+        cardwright(&["eval", "fantasy-realms", "--batch", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).begun();
     let mut input = child.stdin.take().expect("a pipe");
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     for n in 1..=3 {
@@ -476,7 +474,7 @@ fn the_command_answers_line_by_line() {
 #[test]
 fn the_command_takes_a_line_from_its_arguments() {
     let run = |args: &[&str]| {
-        let output = cardwright(&[&["eval", "fantasy-realms"], args].concat()).output().expect("it runs");
+        let output = cardwright(&[&["eval", "fantasy-realms"], args].concat()).ended();
         (
             output.status.code(),
             String::from_utf8(output.stdout).expect("UTF-8"),
@@ -496,7 +494,7 @@ fn the_command_takes_a_line_from_its_arguments() {
     assert!(out.contains("error"));
     assert_eq!(run(&[]).0, Some(2));
     assert_eq!(run(&["--batch", "no-such-file"]).0, Some(1));
-    let unknown = cardwright(&["eval", "fantasy-realm", "--eval", "1"]).output().expect("it runs");
+    let unknown = cardwright(&["eval", "fantasy-realm", "--eval", "1"]).ended();
     assert_eq!(unknown.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("did you mean `fantasy-realms`?"));
 }

@@ -1,11 +1,12 @@
 //! A new package, and the commands that a newcomer runs on it: check, build, ir.
 
+use crate::process::Ends;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 /// The program, started in a folder.
 fn cardwright(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_cardwright")).args(args).current_dir(folder).output().expect("it runs")
+    crate::process::cardwright().args(args).current_dir(folder).ended()
 }
 
 /// What it says where all is well.

@@ -1,8 +1,8 @@
 //! The page of a report: what it says is what programs are told, it needs nothing else, and no name breaks it.
 
+use crate::process::Ends;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value, json};
@@ -366,8 +366,7 @@ fn what_is_no_report_makes_no_page() {
 }
 
 fn sim(folder: &Path, args: &[&str]) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_cardwright")).args(args).current_dir(folder).output().expect("it runs");
+    let output = crate::process::cardwright().args(args).current_dir(folder).ended();
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 

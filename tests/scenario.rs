@@ -1,6 +1,6 @@
 //! Scenarios: what holds, what fails and what is said of it; deck lists too.
 
-use std::process::Command;
+use crate::process::Ends;
 
 use cardwright::compile::Game;
 use cardwright::diagnostics::{self, Format};
@@ -514,7 +514,7 @@ fn deck_lists_are_held_against_what_the_game_asks() {
 }
 
 fn cardwright(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_cardwright")).args(args).output().expect("it runs");
+    let output = crate::process::cardwright().args(args).ended();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }

@@ -1,5 +1,6 @@
 //! Texts that say what the rules do: those that authors write, those that are made, and those in other languages.
 
+use crate::process::Ends;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -150,6 +151,56 @@ fn a_card_without_a_text_gets_it_from_its_rule() {
         shown.push_str(&format!("{}: {}: {}\n", d.code, d.message, opened.sources.text(label.span)));
     }
     insta::assert_snapshot!("generated", shown);
+}
+
+#[test]
+fn a_text_that_is_made_says_how_long_state_lasts() {
+    let game = r#"
+[game]
+id = "mire"
+name = "Mire"
+players = [2, 2]
+[verbs.end_turn]
+do = 'log "over"'
+text = "the turn ends"
+[verbs.begin_turn]
+params = { p = "player" }
+do = 'log "{{ p }}"'
+text = "{{ p }} begins a turn"
+[verbs.rest]
+do = 'log "rest"'
+[kinds.card.slots]
+effect = { do = true, text = "{{ value }}" }
+[kinds.card.state]
+awake = { type = "bool", until = "end_turn" }
+stuck = { type = "bool", until = "begin_turn(holder)" }
+lord = "player?"
+lent = { type = "int 0..9", until = "begin_turn(lord)" }
+slow = { type = "bool", until = "end_turn", text = "{{ it }} is slow" }
+tired = { type = "bool", until = "rest" }
+[zones.deck]
+start = "cards"
+[flow]
+play = "for each p in players { for each c in deck { c.effect }; begin_turn(p); end_turn(); rest() }"
+"#;
+    let text_of = |effect: &str| {
+        let cards = format!("[cards.bog]\nname = \"Bog\"\neffect = \"{effect}\"\n");
+        let opened = open(&[("game.toml".to_owned(), game.to_owned()), ("cards/c.toml".to_owned(), cards)].into());
+        let told: Vec<String> = opened.diagnostics.iter().map(|d| d.code.to_string()).collect();
+        let game = opened.game.as_ref().unwrap_or_else(|| panic!("{}", said(&opened)));
+        (game.ir.names[0].text.clone(), told.contains(&"CW0604".to_owned()))
+    };
+    for (effect, text) in [
+        ("self.awake = true", "This card becomes awake until the turn ends."),
+        ("self.awake = false", "This card becomes not awake."),
+        ("self.stuck = true", "This card becomes stuck until its holder begins a turn."),
+        ("self.lent += 2", "The lent of this card rises by 2 until its lord begins a turn."),
+        ("self.slow = true", "This card is slow."),
+    ] {
+        assert_eq!(text_of(effect), (text.to_owned(), false), "{effect}");
+    }
+    // A verb without words.
+    assert_eq!(text_of("self.tired = true"), (String::new(), true));
 }
 
 #[test]
@@ -451,8 +502,8 @@ fn the_command_writes_a_file_that_can_be_read() {
         std::fs::write(to, text).expect("a file");
     }
     let run = |args: &[&str]| {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"));
-        let out = command.args(args).arg(folder.path()).output().expect("it runs");
+        let mut command = crate::process::cardwright();
+        let out = command.args(args).arg(folder.path()).ended();
         (out.status.code(), String::from_utf8(out.stdout).expect("UTF-8"))
     };
     let read = |language: &str| {

@@ -1,9 +1,9 @@
 //! `docs/thirteenth-realm.md`: its files make a realm that is checked, played and printed with the others, and a game of only
 //! some realms stands without the rest.
 
+use crate::process::Ends;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use cardwright::package::copy_out;
 
@@ -23,8 +23,7 @@ fn files() -> Vec<(String, String)> {
 }
 
 fn cardwright(folder: &Path, args: &[&str]) -> String {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_cardwright")).current_dir(folder).args(args).output().expect("it runs");
+    let output = crate::process::cardwright().current_dir(folder).args(args).ended();
     let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8")).concat();
     assert!(output.status.success(), "{args:?}: {said}");
     said

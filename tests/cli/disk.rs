@@ -1,6 +1,7 @@
 //! Each operation on a disk fails once in turn, and is the last of its process once in turn: what is there afterwards is what was
 //! there before or what was to come, whole, and nothing else.
 
+use crate::process::Ends;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -97,8 +98,7 @@ impl Place {
         command.env("XDG_CONFIG_HOME", self.w());
         command.args(tried.args.iter().map(|arg| arg.replace("GAME", game)));
         let (input, output) = (std::process::Stdio::piped(), std::process::Stdio::piped());
-        let mut child =
-            command.stdin(input).stdout(output).stderr(std::process::Stdio::piped()).spawn().expect("it runs");
+        let mut child = command.stdin(input).stdout(output).stderr(std::process::Stdio::piped()).begun();
         let _ = child.stdin.take().expect("an input").write_all(tried.input.as_bytes());
         child.wait_with_output().expect("it ends")
     }

@@ -1,5 +1,6 @@
 //! How commands end: one table of exit codes, whoever reads what they write, and whatever signal comes.
 
+use crate::process::Ends;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -29,7 +30,7 @@ fn folder() -> tempfile::TempDir {
 fn run_in(folder: &Path, args: &[&str]) -> Output {
     let mut command = cardwright();
     command.current_dir(folder).arg("--color=never").args(args).stdin(Stdio::null());
-    command.env("XDG_CONFIG_HOME", folder.join("settings")).output().expect("it runs")
+    command.env("XDG_CONFIG_HOME", folder.join("settings")).ended()
 }
 
 #[test]
@@ -137,7 +138,7 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
         let script = format!("{{ {script}; }} 3>&1");
         let mut command = Command::new("sh");
         command.current_dir(folder.path()).args(["-c", &script]).env("XDG_CONFIG_HOME", folder.path());
-        let run = command.output().expect("a shell");
+        let run = command.ended();
         text(&run.stdout).trim().to_owned()
     };
     let files = |out: &str| {
@@ -218,8 +219,7 @@ fn a_game_is_saved_whatever_signal_ends_it() {
         let folder = folder();
         let mut command = cardwright();
         command.current_dir(folder.path()).args(["play", "g", "--seed", "1", "--save-on-exit", "saved.toml"]);
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).begun();
         let mut input = child.stdin.take().expect("an input");
         input.write_all(b"bee\n").expect("typed");
         let mut out = std::io::BufReader::new(child.stdout.take().expect("an output"));
@@ -289,7 +289,7 @@ fn whatever_lasts_ends_at_a_signal() {
             let mut command = cardwright();
             command.current_dir(folder.path()).args(*args);
             let pipes = (Stdio::piped(), Stdio::piped(), Stdio::piped());
-            let mut child = command.stdin(pipes.0).stdout(pipes.1).stderr(pipes.2).spawn().expect("it runs");
+            let mut child = command.stdin(pipes.0).stdout(pipes.1).stderr(pipes.2).begun();
             std::thread::sleep(Duration::from_millis(700));
             assert!(child.try_wait().expect("asked").is_none(), "{args:?} goes on");
             let sent =

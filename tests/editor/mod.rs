@@ -8,6 +8,7 @@
 //! CARDWRIGHT_EDITOR_TOOLS=/somewhere cargo test editor
 //! ```
 
+use crate::process::Ends;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -236,8 +237,7 @@ fn on_disk(files: &[(&str, &str)]) -> tempfile::TempDir {
         std::fs::create_dir_all(path.parent().expect("it is in the folder")).expect("a folder");
         std::fs::write(path, text).expect("a file");
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_cardwright")).arg("schema").arg(folder.path()).output();
-    let output = output.expect("it runs");
+    let output = crate::process::cardwright().arg("schema").arg(folder.path()).ended();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 7);
     folder
@@ -250,8 +250,8 @@ fn the_command_writes_what_editors_read() {
     assert_eq!(written, schema::to_text(&schema("cards.schema.json")));
     // A broken file would leave its words out: better the schemas of before.
     std::fs::write(folder.path().join("game.toml"), "[game").expect("a file");
-    let output = Command::new(env!("CARGO_BIN_EXE_cardwright")).arg("schema").arg(folder.path()).output();
-    assert_eq!(output.expect("it runs").status.code(), Some(1));
+    let output = crate::process::cardwright().arg("schema").arg(folder.path()).ended();
+    assert_eq!(output.status.code(), Some(1));
     assert_eq!(std::fs::read_to_string(folder.path().join("schema/cards.schema.json")).expect("a schema"), written);
 }
 

@@ -1,5 +1,6 @@
 //! Fonts and pictures that break those who read them: they are named, and nothing panics.
 
+use crate::process::Ends;
 use cardwright::ir::print::AssetInfo;
 use cardwright::print::export::{Form, Options};
 use cardwright::print::scene::{Item, Pixels};
@@ -58,11 +59,8 @@ fn what_breaks_a_reader_is_no_bug_of_ours() {
     write("g/art/a.svg", DRAWING.as_bytes());
     write("g/fonts/Zed.ttf", FONT);
     for command in ["check", "print", "export"] {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"))
-            .args([command, "g", "--format", "short"])
-            .current_dir(folder.path())
-            .output()
-            .expect("it runs");
+        let output =
+            crate::process::cardwright().args([command, "g", "--format", "short"]).current_dir(folder.path()).ended();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(if command == "export" { 2 } else { 1 }), "{command}: {said}");
         assert!(!said.contains("bug in Cardwright"), "{command}: {said}");

@@ -1,14 +1,14 @@
 //! Printers whose backs are off.
 
+use crate::process::Ends;
 use std::path::Path;
-use std::process::Command;
 
 use super::*;
 
 fn run(home: &Path, args: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
+    let mut command = crate::process::cardwright();
     command.current_dir(home).args(["--color=never", "--format=short"]).args(args).env("XDG_CONFIG_HOME", home);
-    let run = command.output().expect("it runs");
+    let run = command.ended();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (run.status.code().expect("an end"), text(run.stdout), text(run.stderr))
 }

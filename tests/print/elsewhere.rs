@@ -1,5 +1,6 @@
 //! Print shops, Tabletop Simulator, the gallery.
 
+use crate::process::Ends;
 use cardwright::print::export::{Form, Options, Shop};
 use serde_json::Value;
 
@@ -243,11 +244,7 @@ fn balanced(page: &str) {
 
 /// Runs the program in a folder.
 fn run(folder: &std::path::Path, args: &[&str]) -> std::process::Output {
-    std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"))
-        .current_dir(folder)
-        .args(args)
-        .output()
-        .expect("it runs")
+    crate::process::cardwright().current_dir(folder).args(args).ended()
 }
 
 /// Every file below a folder.

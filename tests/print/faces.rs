@@ -1,6 +1,7 @@
 //! Faces: templates, texts, and what is said of them.
 
 use super::*;
+use crate::process::Ends;
 
 const SHEET: &str = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
 
@@ -25,6 +26,41 @@ fn a_face_shows_what_its_template_asks_for() {
     );
     let text = text(&printed(&game, &Request::default()), 1);
     assert!(text.contains("Card 0 of root, 1") && text.contains("Card 1 of herb, 2"), "{text}");
+}
+
+#[test]
+fn a_value_called_like_a_colour_has_it() {
+    let face = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><rect data-text="{{ suit }} {{ colour }}" x="5" y="5" width="50" height="20"/></svg>"##;
+    let sheet = format!("{SHEET}band = \"suit\"\n");
+    let colours = |suits: [&str; 3], more: &str| -> Vec<String> {
+        let named =
+            |text: &str| ["root", "herb", "moss"].iter().zip(suits).fold(text.to_owned(), |t, (a, b)| t.replace(a, b));
+        let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n[kinds.card.attributes]\nsuit = \"suit\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+        let cards = "[cards]\na = { suit = \"root\" }\nb = { suit = \"herb\" }\nc = { suit = \"moss\" }\n";
+        let (rules, cards, sheet) = (named(rules), named(cards), format!("{sheet}{more}"));
+        let files = [
+            ("game.toml", &*rules),
+            ("cards/cards.toml", &*cards),
+            ("print.toml", &*sheet),
+            ("faces/own.svg.j2", face),
+        ];
+        let text = text(&printed(&game(0, &files), &Request::default()), 1);
+        text.split_whitespace().filter(|word| word.starts_with('#')).map(String::from).collect()
+    };
+    let parts = |colour: &String| -> Vec<i32> {
+        [1, 3, 5].iter().map(|at| i32::from_str_radix(&colour[*at..*at + 2], 16).expect("hex")).collect()
+    };
+    let found = colours(["green", "white", "amber"], "");
+    let (green, white, amber) = (parts(&found[0]), parts(&found[1]), parts(&found[2]));
+    assert!(green[1] > green[0] && green[1] > green[2], "{found:?}");
+    assert!(white.iter().all(|part| *part > 0xc0), "{found:?}");
+    assert!(amber[0] > amber[1] && amber[1] > amber[2], "{found:?}");
+    // Words of other sorts are as they were, and take no colour that another value is called after.
+    let plain = colours(["root", "herb", "moss"], "");
+    assert_eq!(plain, ["#2f6f8f", "#973b2e", "#4f7a3a"]);
+    let mixed = colours(["green", "herb", "moss"], "");
+    assert!(mixed[0] != mixed[1] && mixed[0] != mixed[2] && mixed[1] != mixed[2], "{mixed:?}");
+    assert_eq!(colours(["green", "herb", "moss"], "[colours]\ngreen = \"#010203\"\n")[0], "#010203");
 }
 
 #[test]
@@ -260,9 +296,9 @@ fn what_is_denied_writes_nothing() {
         std::fs::write(package.join("faces/own.svg.j2"), face(inside)).expect("written");
         let print = |deny: &[&str]| {
             let out = folder.path().join("out");
-            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"));
+            let mut command = crate::process::cardwright();
             command.current_dir(folder.path()).args(["print", "woods", "--out", "out"]).args(deny);
-            let code = command.output().expect("it runs").status.code();
+            let code = command.ended().status.code();
             let written = out.exists();
             let _ = std::fs::remove_dir_all(out);
             (code, written)

@@ -1,5 +1,6 @@
 //! What is printed anew, and everything at a glance.
 
+use crate::process::Ends;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -88,9 +89,9 @@ fn git(folder: &Path, args: &[&str]) -> bool {
 }
 
 fn cardwright(folder: &Path, args: &[&str]) -> (i32, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
+    let mut command = crate::process::cardwright();
     command.current_dir(folder).args(["--color=never", "--format=short", "print"]).args(args);
-    let run = command.output().expect("it runs");
+    let run = command.ended();
     let said = [run.stdout, run.stderr].concat();
     (run.status.code().expect("an end"), String::from_utf8(said).expect("UTF-8"))
 }
