@@ -78,6 +78,10 @@ impl Cx<'_> {
                 let p = self.typed(p, &Ty::Player);
                 make(Ty::Player, HKind::Next(Box::new(p)))
             }
+            (Builtin::Next, [p, n]) => {
+                let (p, n) = (self.typed(p, &Ty::Player), self.typed(n, &Ty::Int));
+                make(Ty::Player, HKind::SeatsOn(Box::new(p), Box::new(n)))
+            }
             (Builtin::TurnOrder, [p]) => {
                 self.typed(p, &Ty::Player);
                 let d = Diagnostic::error(codes::NOT_A_SET, "`turn_order` is an order to go through, not a set")

@@ -229,6 +229,8 @@ pub enum HKind {
     Open(Box<HExpr>, Failure),
     /// The seat after.
     Next(Box<HExpr>),
+    /// `next(p, n)`: the player n seats on.
+    SeatsOn(Box<HExpr>, Box<HExpr>),
     /// A player's seat, from 1.
     SeatOf(Box<HExpr>),
     /// The player at a seat.

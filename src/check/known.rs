@@ -78,7 +78,7 @@ fn parts_of(e: &HExpr) -> Option<Vec<&HExpr>> {
         | HKind::TableField(_)
         | HKind::Zone(_) => Vec::new(),
         HKind::Field(_, of) | HKind::Attribute(_, of) | HKind::PlayerZone(_, of) | HKind::PlayerAt(of) => vec![of],
-        HKind::Lane(a, b) => vec![a, b],
+        HKind::Lane(a, b) | HKind::SeatsOn(a, b) => vec![a, b],
         HKind::Holder(of) | HKind::ZoneOf(of) | HKind::Top(of) | HKind::Bottom(of) | HKind::Next(of) => vec![of],
         HKind::Board(_, args) | HKind::Call(_, args) => args.iter().collect(),
         _ => return None,
@@ -97,7 +97,7 @@ fn same(a: &HExpr, b: &HExpr) -> bool {
         (HKind::PlayerZone(x, _), HKind::PlayerZone(y, _)) | (HKind::Call(x, _), HKind::Call(y, _)) => x == y,
         (HKind::Board(x, _), HKind::Board(y, _)) => x == y,
         (HKind::Holder(_), HKind::Holder(_)) | (HKind::ZoneOf(_), HKind::ZoneOf(_)) => true,
-        (HKind::Lane(..), HKind::Lane(..)) => true,
+        (HKind::Lane(..), HKind::Lane(..)) | (HKind::SeatsOn(..), HKind::SeatsOn(..)) => true,
         (HKind::Top(_), HKind::Top(_)) | (HKind::Bottom(_), HKind::Bottom(_)) => true,
         (HKind::Next(_), HKind::Next(_)) | (HKind::PlayerAt(_), HKind::PlayerAt(_)) => true,
         _ => false,

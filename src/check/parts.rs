@@ -47,6 +47,7 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
         | HKind::Each(_, a, b)
         | HKind::EachLe(a, b)
         | HKind::Lane(a, b)
+        | HKind::SeatsOn(a, b)
         | HKind::Compare(_, a, b)
         | HKind::SetEq(a, b)
         | HKind::And(a, b)

@@ -26,7 +26,7 @@ pub(super) struct Reaction<'p> {
 }
 
 /// What a reaction reacts to.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum On<'p> {
     /// A verb: its function.
     Verb(u16),

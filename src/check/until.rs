@@ -17,12 +17,14 @@ use crate::source::Span;
 use crate::syntax::ast::{At, Expr, ExprKind, Name};
 
 /// What begins anew, and after what.
+#[derive(Debug)]
 pub(super) struct Ending<'p> {
     /// The verb or action.
     pub on: On<'p>,
-    field: u16,
+    /// The state.
+    pub field: u16,
     /// For each argument a function of the owner: what the verb's parameter has to be.
-    same: Vec<u16>,
+    pub same: Vec<u16>,
     span: Span,
 }
 

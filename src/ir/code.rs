@@ -233,6 +233,8 @@ pub enum Op {
     NextPlayer { d: Reg, a: Reg },
     /// d = the next player after a who is not out; the seat after it where everybody is
     NextPlaying { d: Reg, a: Reg },
+    /// d = the player b seats on from a, before a if b is negative, a if it is 0; who is out is passed over, unless everybody is
+    SeatsOn { d: Reg, a: Reg, b: Reg },
     /// set d = the players who are not out
     Playing { d: Reg },
     /// set d = the players who have not lost

@@ -412,6 +412,7 @@ impl Checker<'_> {
             | Op::Ne { d, a, b }
             | Op::Lt { d, a, b }
             | Op::Le { d, a, b }
+            | Op::SeatsOn { d, a, b }
             | Op::Range { d, a, b } => self.writes(d, 1).reads(a, 1).reads(b, 1),
             Op::AddI { d, a, .. }
             | Op::MulI { d, a, .. }

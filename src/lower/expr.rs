@@ -320,6 +320,11 @@ impl Body<'_, '_> {
                 let over = self.l.world.passes_over;
                 self.emit(if over { Op::NextPlaying { d, a } } else { Op::NextPlayer { d, a } });
             }
+            HKind::SeatsOn(p, n) => {
+                let a = self.owned(p);
+                let b = self.value(n);
+                self.emit(Op::SeatsOn { d, a, b });
+            }
             HKind::SeatOf(p) => {
                 let a = self.value(p);
                 self.emit(Op::AddI { d, a, v: 1 });

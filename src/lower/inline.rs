@@ -355,6 +355,7 @@ fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
         HKind::Top(a) => HKind::Top(b(a)),
         HKind::Bottom(a) => HKind::Bottom(b(a)),
         HKind::Random(a) => HKind::Random(b(a)),
+        HKind::SeatsOn(x, y) => HKind::SeatsOn(b(x), b(y)),
         HKind::Range(x, y) => HKind::Range(b(x), b(y)),
         HKind::Arith(op, x, y) => HKind::Arith(op, b(x), b(y)),
         HKind::Each(op, x, y) => HKind::Each(op, b(x), b(y)),

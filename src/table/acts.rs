@@ -37,7 +37,7 @@ pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
 
 impl Machine<'_> {
     /// `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`,
-    /// `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`; `Playing`, `NotLost`, `NextPlaying`.
+    /// `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`; `Playing`, `NotLost`, `NextPlaying`, `SeatsOn`.
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
@@ -156,6 +156,11 @@ impl Machine<'_> {
                     next = after(next);
                 }
                 frame[d as usize] = if is_out(next) { after(player) } else { next };
+            }
+            Op::SeatsOn { d, a, b } => {
+                let (player, by) = (reg(frame, a), reg(frame, b) as i64);
+                let on = outcome::seats_on(fixed, player, by).ok_or(FaultKind::NoSuchThing(player as i64))?;
+                frame[d as usize] = on;
             }
             Op::Show { n, a, p } => {
                 let to = reg(frame, p) & outcome::seats(fixed[Layout::PLAYERS]);

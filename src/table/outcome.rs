@@ -130,6 +130,22 @@ pub(super) fn seats(players: u64) -> u64 {
     if players >= 64 { u64::MAX } else { (1 << players) - 1 }
 }
 
+/// The player `by` seats on from `player`, before them if it is negative, among those who are not out, or all if everybody is. `None` if
+/// there is no such player.
+pub(super) fn seats_on(fixed: &[u64], player: u64, by: i64) -> Option<u64> {
+    let players = fixed[Layout::PLAYERS];
+    if player >= players || by == 0 {
+        return (player < players).then_some(player);
+    }
+    let playing = match seats(players) & !fixed[Layout::OUT] {
+        0 => seats(players),
+        some => some,
+    };
+    let steps = (by.unsigned_abs() - 1) % u64::from(playing.count_ones());
+    let seat = |step: u64| (player + if by > 0 { step } else { players - step }) % players;
+    (1..=players).map(seat).filter(|seat| playing >> seat & 1 == 1).nth(steps as usize)
+}
+
 impl State {
     /// How the game ended, if it has.
     pub fn ending(&self) -> Ending {

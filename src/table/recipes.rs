@@ -239,6 +239,7 @@ impl<'a, 't> Maker<'a, 't> {
                     | Op::Players { .. }
                     | Op::PlayerCount { .. }
                     | Op::NextPlayer { .. }
+                    | Op::SeatsOn { .. }
                     | Op::Seat { .. }
             ),
         }
@@ -428,6 +429,9 @@ fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> 
         Op::Players { d } => (d, vec![super::outcome::seats(state[Layout::PLAYERS])]),
         Op::PlayerCount { d } => (d, vec![state[Layout::PLAYERS]]),
         Op::NextPlayer { d, a } => (d, vec![(player(one(frame, a)?)? + 1) % state[Layout::PLAYERS]]),
+        Op::SeatsOn { d, a, b } => {
+            (d, vec![super::outcome::seats_on(state, player(one(frame, a)?)?, one(frame, b)? as i64)?])
+        }
         Op::Seat { d, a } => (d, vec![player(one(frame, a)?.checked_sub(1)?)?]),
         _ => return None,
     };

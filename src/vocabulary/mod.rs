@@ -133,7 +133,7 @@ words! {
     Abs "abs" Calculation ["abs(a)"] "a without its sign" "abs(a - b)" "{0} without its sign";
     Clamp "clamp" Calculation ["clamp(a, low, high)"] "a, but at least low and at most high" "clamp(coins, 0, 9)" "{0}, but at least {1} and at most {2}";
     Seat "seat" Calculation ["seat(p)"] "the number of p's seat, from 1" "seat(you)" "the seat of {0}";
-    Next "next" Calculation ["next(p)"] "who sits after p" "next(you)" "the player after {0}";
+    Next "next" Calculation ["next(p)", "next(p, n)"] "who sits after p; n seats on, before p if n is negative" "next(you, -1)" "the player after {0}";
     TurnOrder "turn_order" Calculation ["turn_order(p)"] "all players from p on; for `for each`" "for each p in turn_order(you) { draw(p, 1) }" "each player from {0} on";
     Holder "holder" Calculation ["holder(c)"] "who owns the zone that c is in, or none" "if let p = holder(c) { draw(p, 1) }" "the player who holds {0}";
     Owner "owner" Calculation ["owner(c)"] "whose list c came from, or none" "if let p = owner(c) { move(c, p.graveyard) }" "the owner of {0}";

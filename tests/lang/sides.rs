@@ -96,6 +96,15 @@ fn who_is_out_is_passed_over() {
     assert_eq!(go("out players - players[1]", "next(players[1])"), "player 1");
     assert_eq!(go("out players", "next(players[4])"), "player 1");
     assert_eq!(go("log \"all play\"", "next(players[1])"), "player 2");
+    for (n, seat) in [(0, 1), (1, 3), (2, 4), (3, 1), (4, 3), (-1, 4), (-2, 3), (-3, 1), (-4, 4)] {
+        assert_eq!(go("out players[2]", &format!("next(players[1], {n})")), format!("player {seat}"), "{n}");
+    }
+    // Somebody who is out is passed over like everybody else, but for 0.
+    for (n, seat) in [(0, 2), (1, 3), (3, 1), (4, 3), (-1, 1), (-3, 3), (-4, 1)] {
+        assert_eq!(go("out players[2]", &format!("next(players[2], {n})")), format!("player {seat}"), "{n}");
+    }
+    assert_eq!(go("out players", "next(players[4], 2)"), "player 2");
+    assert_eq!(go("log \"all play\"", "next(players[1], -1)"), "player 4");
     let log = |flow: &str| lab.clone().flow(flow).play(&[]).log.join(" ");
     let round =
         |first: &str| format!("out players[2]\nfor each p in turn_order(players[{first}]) {{ log \"{{{{ p }}}}\" }}");

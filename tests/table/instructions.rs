@@ -388,6 +388,11 @@ fn players_and_seats() {
     assert_eq!(run(&[1], &[Op::NextPlayer { d: 10, a: 1 }]), Ok(2));
     assert_eq!(run(&[2], &[Op::NextPlayer { d: 10, a: 1 }]), Ok(0));
     assert_eq!(run(&[3], &[Op::NextPlayer { d: 10, a: 1 }]), Err(FaultKind::NoSuchThing(3)));
+    let seats_on = |player: i64, by: i64| run(&[player, by], &[Op::SeatsOn { d: 10, a: 1, b: 2 }]);
+    for (by, seat) in [(0, 1), (1, 2), (2, 0), (3, 1), (-1, 0), (-2, 2), (i64::MAX, 2), (i64::MIN, 2)] {
+        assert_eq!(seats_on(1, by), Ok(seat), "{by}");
+    }
+    assert_eq!(seats_on(3, 0), Err(FaultKind::NoSuchThing(3)));
     assert_eq!(run(&[3], &[Op::Seat { d: 10, a: 1 }]), Ok(2));
     assert_eq!(run(&[0], &[Op::Seat { d: 10, a: 1 }]), Err(FaultKind::NoSuchSeat(0)));
     assert_eq!(run(&[4], &[Op::Seat { d: 10, a: 1 }]), Err(FaultKind::NoSuchSeat(4)));

@@ -204,6 +204,8 @@ fn op() -> impl Strategy<Value = Op> {
         68 => {
             if flag {
                 Op::NextPlayer { d, a }
+            } else if b % 2 == 0 {
+                Op::SeatsOn { d, a, b }
             } else {
                 Op::Seat { d, a }
             }

@@ -3,6 +3,7 @@
 use super::place;
 use super::voice::{Told, Trouble, Voice, asks_for};
 use crate::check::hir::{Arith, Effect, HExpr, HKind, HStmt, SetOp, Take, Through};
+use crate::check::reactions::On;
 use crate::check::types::Ty;
 use crate::check::world::Readable;
 use crate::ir::Owner;
@@ -57,8 +58,8 @@ impl Voice<'_> {
                 Ok(format!("{condition}, {then}; otherwise {}", self.block(other)?))
             }
             HStmt::Repeat(n, body) => Ok(format!("{} times: {}", self.quantity(n)?, self.block(body)?)),
-            HStmt::Put(f, of, value) => self.put(*f, Some(of), value),
-            HStmt::PutTable(f, value) => self.put(*f, None, value),
+            HStmt::Put(f, of, value) => Ok(self.put(*f, Some(of), value)? + &self.until(*f, Some(of), value)?),
+            HStmt::PutTable(f, value) => Ok(self.put(*f, None, value)? + &self.until(*f, None, value)?),
             HStmt::Do(e) => match &e.kind {
                 HKind::Call(f, args) => self.function(*f, args, e.span, Default::default()),
                 _ => Err(Trouble::NoWords(e.span)),
@@ -209,6 +210,43 @@ impl Voice<'_> {
                 }
             },
             _ => Err(Trouble::NoWords(value.span)),
+        }
+    }
+
+    /// How long a change of state lasts: " until the turn ends". Nothing where it lasts, where it is taken back, and where the state has a
+    /// `text`, which says it itself.
+    fn until(&mut self, f: u16, of: Option<&HExpr>, value: &HExpr) -> Told<String> {
+        let none = Trouble::NoWords(value.span);
+        let ends = matches!(value.kind, HKind::Bool(false) | HKind::Int(0));
+        let texts = self.texts;
+        let Some(ending) = texts.ends.get(&f).filter(|_| !ends && self.text_of(Readable::Field(f)).is_none()) else {
+            return Ok(String::new());
+        };
+        let On::Verb(verb) = ending.on else { return Err(none) };
+        let Some(text) = texts.functions.get(&verb) else { return Err(none) };
+        let mut data = std::collections::BTreeMap::new();
+        for (param, same) in self.world.functions[usize::from(verb)].params.iter().zip(&ending.same) {
+            if asks_for(text, &param.id) {
+                data.insert(
+                    param.id.clone(),
+                    Value::from(self.asked_of(*same, of).ok_or(Trouble::NoWords(value.span))?),
+                );
+            }
+        }
+        Ok(format!(" until {}", self.fill(text, data)?))
+    }
+
+    /// What an `until` asks of whose state it is: "its holder".
+    fn asked_of(&mut self, same: u16, of: Option<&HExpr>) -> Option<String> {
+        let body = self.world.functions[usize::from(same)].body.as_ref()?;
+        let [HStmt::Return(Some(value))] = body.body.as_slice() else { return None };
+        match (&value.kind, of) {
+            (HKind::Local(_), Some(of)) => self.thing(of).ok(),
+            (HKind::Holder(_), Some(_)) => Some("its holder".to_owned()),
+            (HKind::Field(f, _), Some(_)) => {
+                Some(format!("its {}", self.world.fields[usize::from(*f)].id.replace('_', " ")))
+            }
+            _ => None,
         }
     }
 

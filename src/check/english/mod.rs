@@ -12,6 +12,7 @@ use self::voice::{Trouble, Voice};
 use super::hir::{HFunction, HKind, HStmt};
 use super::rules::Rules;
 use super::types::Ty;
+use super::until::Ending;
 use super::world::{Member, World};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
@@ -29,6 +30,8 @@ pub(super) struct Texts<'p> {
     attributes: HashMap<u16, &'p Code>,
     zones: HashMap<u16, &'p Code>,
     slots: HashMap<u16, &'p Code>,
+    /// What ends state that has an `until`.
+    ends: HashMap<u16, &'p Ending<'p>>,
 }
 
 impl<'p> Texts<'p> {
@@ -74,10 +77,17 @@ impl<'p> Rules<'p> {
         if self.errors() > 0 || !package.game.is_english() {
             return;
         }
-        let texts = Texts::of(&self.world, package);
+        let endings = std::mem::take(&mut self.endings);
+        self.texts_of_cards(package, &endings);
+        self.endings = endings;
+    }
+
+    fn texts_of_cards(&mut self, package: &'p Package, endings: &[Ending]) {
+        let mut texts = Texts::of(&self.world, package);
         if texts.slots.is_empty() {
             return;
         }
+        texts.ends = endings.iter().map(|ending| (ending.field, ending)).collect();
         for (card, name) in package.cards.iter().zip(self.names.clone()) {
             let Some(name) = name else { continue };
             let info = &self.world.names[usize::from(name)];

@@ -109,6 +109,15 @@ impl<'a> Voice<'a> {
             HKind::Contents(of) => self.thing(of)?,
             HKind::Open(of, _) => self.thing(of)?,
             HKind::Next(p) => english(Builtin::Next, &[self.thing(p)?]),
+            HKind::SeatsOn(p, n) => {
+                let p = self.thing(p)?;
+                match n.kind {
+                    HKind::Int(1) => english(Builtin::Next, &[p]),
+                    HKind::Int(-1) => format!("the player before {p}"),
+                    HKind::Int(n) if n < 0 => format!("the player {} seats before {p}", shown(n.saturating_neg())),
+                    _ => format!("the player {} seats after {p}", self.quantity(n)?),
+                }
+            }
             HKind::Holder(c) => english(Builtin::Holder, &[self.thing(c)?]),
             HKind::ZoneOf(c) => english(Builtin::ZoneOf, &[self.thing(c)?]),
             HKind::SeatOf(p) => english(Builtin::Seat, &[self.thing(p)?]),

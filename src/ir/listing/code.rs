@@ -146,6 +146,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::NextPlaying { d, a } => format!("r{d} = next seat playing after r{a}"),
         Op::Playing { d } => format!("r{d} = playing"),
         Op::NotLost { d } => format!("r{d} = not lost"),
+        Op::SeatsOn { d, a, b } => format!("r{d} = r{b} seats on from r{a}"),
         Op::NextPlayer { d, a } => format!("r{d} = next seat after r{a}"),
         Op::Seat { d, a } => format!("r{d} = seat r{a}"),
         Op::Call { f, at } => format!("call {} at r{at}", function(f)),
