@@ -28,6 +28,51 @@ const PALETTE: [Colour; 12] = [
     [0x44, 0x4a, 0x59],
 ];
 
+/// English names of colours, and what they are printed in. All but the lightest are dark enough for white letters; as far as there is one,
+/// it is that of [`PALETTE`], which then serves no other word beside it.
+const NAMED: [(&str, Colour); 26] = [
+    ("amber", [0xb8, 0x7a, 0x14]),
+    ("azure", [0x2e, 0x7d, 0xb5]),
+    ("black", [0x2b, 0x2a, 0x2e]),
+    ("blue", [0x3d, 0x5a, 0x99]),
+    ("bronze", [0x8c, 0x6a, 0x34]),
+    ("brown", [0x6f, 0x4a, 0x2f]),
+    ("copper", [0x9c, 0x56, 0x34]),
+    ("crimson", [0x8e, 0x1f, 0x34]),
+    ("cyan", [0x1f, 0x86, 0x8f]),
+    ("gold", [0xb0, 0x8a, 0x2a]),
+    ("gray", [0x5b, 0x64, 0x75]),
+    ("green", [0x4f, 0x7a, 0x3a]),
+    ("grey", [0x5b, 0x64, 0x75]),
+    ("indigo", [0x3f, 0x3a, 0x7c]),
+    ("magenta", [0xa8, 0x2f, 0x7d]),
+    ("olive", [0x66, 0x77, 0x2a]),
+    ("orange", [0xc4, 0x6a, 0x1c]),
+    ("pink", [0xc2, 0x6a, 0x8e]),
+    ("purple", [0x7a, 0x4b, 0x8c]),
+    ("red", [0x97, 0x3b, 0x2e]),
+    ("scarlet", [0xb0, 0x30, 0x22]),
+    ("silver", [0x8b, 0x90, 0x96]),
+    ("teal", [0x2f, 0x5d, 0x62]),
+    ("violet", [0x6a, 0x45, 0x97]),
+    ("white", [0xd6, 0xd1, 0xc4]),
+    ("yellow", [0xd0, 0xa4, 0x24]),
+];
+
+/// Colours of an enum's values: those that they are called after, or the next of [`PALETTE`] that none of them has.
+fn colours_of(values: &[String]) -> Vec<Colour> {
+    let named = |value: &String| NAMED.iter().find(|(name, _)| name == value).map(|(_, colour)| *colour);
+    let taken: Vec<Colour> = values.iter().filter_map(named).collect();
+    let free: Vec<Colour> = PALETTE.into_iter().filter(|colour| taken.iter().all(|t| !is_near(*t, *colour))).collect();
+    let other = |i: usize| free.get(i % free.len().max(1)).copied().unwrap_or(PALETTE[i % PALETTE.len()]);
+    values.iter().enumerate().map(|(i, value)| named(value).unwrap_or_else(|| other(i))).collect()
+}
+
+/// Whether two colours would be taken for one another across a table.
+fn is_near(a: Colour, b: Colour) -> bool {
+    a.iter().zip(b).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum::<i32>() < 40 * 40
+}
+
 /// Colours of players who have none of their own.
 const PLAYERS: [Colour; 8] = [
     [0xf2, 0xea, 0xd8],
@@ -57,8 +102,8 @@ impl Words {
     pub fn of(ir: &Ir) -> Words {
         let mut words = Words::default();
         for e in &ir.enums {
-            for (i, value) in e.values.iter().enumerate() {
-                words.colours.entry(value.clone()).or_insert(PALETTE[i % PALETTE.len()]);
+            for (i, (value, colour)) in e.values.iter().zip(colours_of(&e.values)).enumerate() {
+                words.colours.entry(value.clone()).or_insert(colour);
                 let ornament = ORNAMENTS[i % ORNAMENTS.len()].to_owned();
                 words.aliases.entry(value.clone()).or_insert(ornament);
             }
