@@ -57,33 +57,40 @@ enum Request {
 /// Answers every line until the input ends.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let game = open::game(&args.game)?;
-    let mut lines = io::stdin().lock();
-    let mut out = ui.out();
+    drive(&game, &args.game, &mut io::stdin().lock(), &mut ui.out())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Answers every line of `lines` until they end, an answer a line. `package` is the game as its user names it.
+///
+/// # Errors
+/// Reading or writing fails, or a line is longer than 1 MiB.
+pub fn drive(game: &Game, package: &str, lines: &mut impl BufRead, out: &mut impl Write) -> io::Result<()> {
     let mut next: Option<NewGame> = None;
     loop {
         let agreed = match next.take() {
             Some(agreed) => agreed,
-            None => match read(&mut lines)? {
-                None => return Ok(ExitCode::SUCCESS),
+            None => match read(lines)? {
+                None => return Ok(()),
                 Some(Ok(Request::New(agreed))) => agreed,
                 Some(Ok(_)) => {
-                    write(&mut out, &wrong("there is no game yet: begin with {\"do\": \"new\"}"))?;
+                    write(out, &wrong("there is no game yet: begin with {\"do\": \"new\"}"))?;
                     continue;
                 }
                 Some(Err(words)) => {
-                    write(&mut out, &wrong(&words))?;
+                    write(out, &wrong(&words))?;
                     continue;
                 }
             },
         };
-        match play(&game, &args.game, &agreed, &mut lines, &mut out) {
-            Ok(None) => return Ok(ExitCode::SUCCESS),
+        match play(game, package, &agreed, lines, out) {
+            Ok(None) => return Ok(()),
             Ok(again) => next = again,
-            Err(Stop::Io(error)) => return Err(Stop::Io(error)),
-            Err(Stop::Usage(words)) => write(&mut out, &wrong(&words))?,
+            Err(Stop::Io(error)) => return Err(error),
+            Err(Stop::Usage(words)) => write(out, &wrong(&words))?,
             Err(Stop::Found(found, _)) => {
                 let first = found.first().map_or("the game cannot be laid", |d| d.message.as_str());
-                write(&mut out, &wrong(first))?;
+                write(out, &wrong(first))?;
             }
         }
     }

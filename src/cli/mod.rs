@@ -51,6 +51,8 @@ use ui::{Color, Format, Ui};
 use crate::diagnostics::Diagnostic;
 use crate::source::Sources;
 
+pub use drive::drive;
+
 /// Declare a tabletop game in TOML; check it, play it, simulate it, test it, print it.
 #[derive(Parser)]
 #[command(name = "cardwright", version, arg_required_else_help = true)]

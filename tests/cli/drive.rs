@@ -1,6 +1,8 @@
 //! Games driven by another program.
 
 use super::{cardwright, text};
+use crate::process::Ends;
+use cardwright::compile::Game;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -8,8 +10,7 @@ use std::process::{Command, Stdio};
 
 /// The answers to these lines.
 fn drive(game: &str, lines: &[Value]) -> Vec<Value> {
-    let mut child =
-        cardwright().args(["drive", game]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut child = cardwright().args(["drive", game]).stdin(Stdio::piped()).stdout(Stdio::piped()).begun();
     let mut input = child.stdin.take().expect("its input");
     for line in lines {
         writeln!(input, "{line}").expect("written");
@@ -113,8 +114,7 @@ fn a_line_that_is_too_long_ends_it_and_is_not_kept() {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
+        .begun();
     let mut input = child.stdin.take().expect("piped");
     let writer = std::thread::spawn(move || {
         // Writing fails once nobody reads any more.
@@ -148,4 +148,55 @@ fn a_game_begins_where_a_scenario_does() {
     assert_eq!(said[4], said[0], "undone");
     assert!(said[5]["error"].as_str().is_some_and(|e| e.contains("leave `players`")), "{}", said[5]);
     assert!(said[6]["error"].as_str().is_some_and(|e| e.contains("did you mean `signal`?")), "{}", said[6]);
+}
+
+/// Lines as no program would write them: each has an answer, and the game goes on.
+#[test]
+fn every_line_has_an_answer_whatever_it_is() {
+    let game = Game::open("leduc-poker").game.expect("it compiles");
+    let lines = [
+        "{\"do\": \"new\", \"seed\": 7}",
+        "{\"do\": \"choose\", \"option\": 0}",
+        "{\"do\": \"choose\", \"option\": \"call\"}",
+        "{\"do\": \"view\", \"seat\": 1}",
+        "{\"do\": \"record\", \"seat\": 2}",
+        "{\"do\": \"undo\"}",
+        "{\"do\": \"state\"}",
+        "{\"do\": \"save\"}",
+        "{\"do\": \"new\", \"players\": 2, \"options\": {\"x\": 1}, \"decks\": {\"1\": \"mine\"}, \"scenario\": \"none\"}",
+    ];
+    let mut random = 1u64;
+    let mut below = |bound: usize| {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (random >> 33) as usize % bound
+    };
+    let (mut refused, mut played) = (0, 0);
+    for _ in 0..200 {
+        let mut input = Vec::new();
+        for _ in 0..20 {
+            let mut line = lines[below(lines.len())].as_bytes().to_vec();
+            for _ in 0..[0, 0, 1, 3][below(4)] {
+                let at = below(line.len());
+                match below(3) {
+                    0 => line[at] = below(256) as u8,
+                    1 => drop(line.remove(at)),
+                    _ => line.extend_from_within(at..(at + 9).min(line.len())),
+                }
+            }
+            input.extend(line.into_iter().filter(|byte| *byte != b'\n').chain([b'\n']));
+        }
+        let mut out = Vec::new();
+        cardwright::cli::drive(&game, "leduc-poker", &mut &input[..], &mut out)
+            .expect("memory can be read and written");
+        let answers: Vec<Value> = text(&out).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let asked = String::from_utf8_lossy(&input).split('\n').filter(|line| !line.trim().is_empty()).count();
+        assert_eq!(answers.len(), asked, "{}", String::from_utf8_lossy(&input));
+        for answer in answers {
+            match (answer["ok"].as_bool().expect("it says so"), answer["error"].as_str()) {
+                (false, words) => refused += usize::from(!words.expect("why").is_empty()),
+                (true, _) => played += 1,
+            }
+        }
+    }
+    assert!(refused > 500 && played > 500, "{refused} {played}");
 }

@@ -18,11 +18,19 @@ use std::sync::atomic::AtomicBool;
 /// A game with something of everything, and one with a board.
 pub fn games() -> &'static [Ir] {
     static GAMES: OnceLock<Vec<Ir>> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        let base = Game::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
-        let opened = [base, Game::open("tic-tac-toe"), Game::open("leduc-poker"), Game::open("fantasy-realms")];
-        opened.map(|opened| opened.game.expect("it compiles").ir).into()
-    })
+    GAMES.get_or_init(|| opened().map(|game| game.ir).into())
+}
+
+/// The same games, as what can lay them for lists.
+pub fn whole_games() -> &'static [Game] {
+    static GAMES: OnceLock<Vec<Game>> = OnceLock::new();
+    GAMES.get_or_init(|| opened().into())
+}
+
+fn opened() -> [Game; 4] {
+    let base = Game::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
+    let opened = [base, Game::open("tic-tac-toe"), Game::open("leduc-poker"), Game::open("fantasy-realms")];
+    opened.map(|opened| opened.game.expect("it compiles"))
 }
 
 /// Bytes under a head of 16 whose second half is their hash, as compiled games and parts have it.

@@ -1,7 +1,7 @@
 //! Lines from outside: those of `eval`, and what people type.
 
 use crate::archive;
-use crate::bytes::games;
+use crate::bytes::{games, whole_games};
 use cardwright::compile::Game;
 use cardwright::ir::Begin;
 use cardwright::package::PackageFiles;
@@ -48,6 +48,22 @@ pub fn answers(data: &[u8]) {
         if let Ok(index) = found {
             machine.choose(&mut state, index).expect("it is an option");
         }
+    }
+}
+
+/// Lines of `drive`; the first byte says which game is driven. Each line that is not empty has an answer, a JSON object that says
+/// whether all was well.
+pub fn drive(data: &[u8]) {
+    let Some((which, lines)) = data.split_first() else { return };
+    let games = whole_games();
+    let game = &games[usize::from(*which) % games.len()];
+    let mut out = Vec::new();
+    cardwright::cli::drive(game, "fuzzed", &mut &lines[..], &mut out).expect("memory can be read and written");
+    let asked = String::from_utf8_lossy(lines).split('\n').filter(|line| !line.trim().is_empty()).count();
+    let text = String::from_utf8(out).expect("UTF-8");
+    assert_eq!(text.lines().count(), asked, "an answer for each line:\n{text}");
+    for line in text.lines() {
+        assert!(line.starts_with('{') && line.ends_with('}') && line.contains("\"ok\":"), "{line}");
     }
 }
 

@@ -34,6 +34,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("eval", lines::eval),
     ("answers", lines::answers),
     ("lists", lines::lists),
+    ("drive", lines::drive),
 ];
 
 static TARGET: OnceLock<Target> = OnceLock::new();

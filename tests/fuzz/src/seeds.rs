@@ -86,6 +86,15 @@ pub fn write(folder: &Path) {
     put("part", "leduc", &study().to_bytes()[16..]);
     put("lists", "toml", b"name = \"Mine\"\n[cards]\nrose = 2\n\"Luna Moth\" = 1\n");
     put("lists", "text", b"2 Rose\n1 Luna Moth\n\n3 lily\n");
+    let driven = [
+        "\0{\"do\": \"new\", \"players\": 2, \"options\": {\"rounds\": 2}, \"seed\": 7}\n{\"do\": \"ask\"}\n{\"do\": \"choose\", \"option\": 0}\n{\"do\": \"view\", \"seat\": 1}\n",
+        "\0{\"do\": \"new\", \"scenario\": \"evening\"}\n{\"do\": \"state\"}\n{\"do\": \"choose\", \"option\": 1}\n{\"do\": \"undo\"}\n{\"do\": \"record\"}\n",
+        "\u{1}{\"do\": \"new\"}\n{\"do\": \"choose\", \"option\": 4}\n{\"do\": \"choose\", \"option\": 0}\n{\"do\": \"save\"}\n{\"do\": \"new\", \"seed\": 2}\n",
+        "\u{3}{\"do\": \"new\", \"players\": 3}\n{\"do\": \"choose\", \"option\": \"draw_card\"}\n{\"do\": \"record\", \"seat\": 2}\n{\"do\": \"view\"}\n",
+    ];
+    for (number, lines) in driven.iter().enumerate() {
+        put("drive", &number.to_string(), lines.as_bytes());
+    }
     put("eval", "one", b"{\"id\": 7, \"zones\": {\"hand[1]\": [\"rose\", \"lily#1\"], \"bed\": [\"Luna Moth\"]}, \"players\": 2, \"seed\": 3}\n");
     put("eval", "two", b"{\"eval\": \"sum(players[1].hand, worth) + count(cards where hue == red)\", \"options\": {\"rounds\": 2, \"mood\": \"windy\"}}\n{}\n");
     put("eval", "three", b"{\"answers\": {\"rose\": \"lily\", \"choice\": [\"look\", {\"c\": \"rose\"}]}, \"eval\": \"draw(players[1], 2)\"}");
@@ -180,6 +189,16 @@ fn dictionary() -> String {
         "\"players\": 2",
         "\"seed\": 3",
         "\"eval\": \"",
+        "{\"do\": \"new\"",
+        "{\"do\": \"ask\"}\n",
+        "{\"do\": \"choose\", \"option\": ",
+        "{\"do\": \"undo\"}\n",
+        "{\"do\": \"view\", \"seat\": ",
+        "{\"do\": \"state\"}\n",
+        "{\"do\": \"record\", \"seat\": ",
+        "{\"do\": \"save\"}\n",
+        "\"scenario\": \"",
+        "\"decks\": {\"1\": \"",
     ];
     let escaped = |b: u8| match b {
         b'"' | b'\\' => format!("\\x{b:02x}"),
