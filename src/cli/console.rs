@@ -12,7 +12,7 @@ use super::selection::{PickResult, Selection, how_far};
 use super::ui::{Out, Ui};
 use super::{Stop, open, play};
 use crate::diagnostics::{nearest, printable_line};
-use crate::play::{Bot, OptionLine, Saved, Session, Step, story};
+use crate::play::{Bot, OptionLine, Saved, Seen, Session, Step, story};
 use crate::report::{boards, card, counted, ends, look, options, standings, verdict};
 use crate::table::{self, Names};
 
@@ -71,8 +71,8 @@ pub(super) struct Console<'t> {
     selection: Option<Selection>,
     /// Names of selected options that are not answered yet.
     picked: VecDeque<String>,
-    /// What was answered when the game was last saved.
-    saved: Vec<Step>,
+    /// What was answered and picked when the game was last saved.
+    saved: (Vec<Step>, Vec<String>),
     /// What a signal saves, if it is to save anything.
     latest: Option<Latest>,
     /// Somebody reads what is written as it is written.
@@ -88,6 +88,17 @@ fn label(line: &OptionLine) -> String {
         1 => line.label.clone(),
         copies => format!("{} ×{copies}", line.label),
     }
+}
+
+/// Whether nothing but one option is there, which nobody is asked for. With several people at the console it is asked for: an unasked
+/// player would reveal their hand to the others.
+fn is_lone(seen: &Seen, humans: usize) -> bool {
+    seen.options().len() == 1 && humans == 1
+}
+
+/// Whether a player is asked anything here, and `undo` goes back to it. A selection among what they see is made as a whole.
+pub(super) fn is_asked(seen: &Seen, humans: usize) -> bool {
+    !is_lone(seen, humans) && !seen.is_within_selection()
 }
 
 impl<'t> Console<'t> {
@@ -112,7 +123,7 @@ impl<'t> Console<'t> {
             in_a_row: 0,
             selection: None,
             picked: VecDeque::new(),
-            saved: Vec::new(),
+            saved: (Vec::new(), Vec::new()),
             latest: None,
             terminal: io::stdin().is_terminal() && io::stdout().is_terminal(),
             width: ui.out_width(),
@@ -131,8 +142,9 @@ impl<'t> Console<'t> {
     pub(super) fn play(&mut self) -> Result<bool, Stop> {
         self.introduce()?;
         loop {
-            if let Some(latest) = &self.latest {
-                latest.update(self.session.steps());
+            // Answers to one selection are handed over together.
+            if self.picked.is_empty() {
+                self.hand_over();
             }
             match self.session.advance() {
                 table::Stop::Choice if self.in_a_row >= self.max_plies => {
@@ -167,16 +179,29 @@ impl<'t> Console<'t> {
         }
     }
 
+    /// Hands over what a signal saves.
+    fn hand_over(&self) {
+        if let Some(latest) = &self.latest {
+            latest.update(self.session.steps(), self.session.picks());
+        }
+    }
+
+    /// Keeps with the game what is picked.
+    fn keep_picks(&mut self) {
+        self.session.set_picks(self.selection.as_ref().map_or_else(Vec::new, Selection::picks));
+        self.hand_over();
+    }
+
     /// Writes the game to a file; says where.
     pub(super) fn save(&mut self, file: &Path) -> Result<String, Stop> {
         let said = play::save(&self.session, &self.package, &self.seats, file)?;
-        self.saved = self.session.steps().to_vec();
+        self.saved = (self.session.steps().to_vec(), self.session.picks().to_vec());
         Ok(said)
     }
 
     /// Whether something was answered that is in no file.
     pub(super) fn unsaved(&self) -> bool {
-        self.saved != self.session.steps()
+        self.saved.0 != self.session.steps() || self.saved.1 != self.session.picks()
     }
 
     /// The players who are people.
@@ -230,13 +255,16 @@ impl<'t> Console<'t> {
             return Ok(None);
         }
         self.in_a_row = 0;
-        if self.humans().len() > 1 && self.sitting != Some(player) && !self.change_seats(player)? {
+        let sits_down = self.sitting != Some(player);
+        if self.humans().len() > 1 && sits_down && !self.change_seats(player)? {
             return Ok(Some(Typed::Leave));
         }
         self.sitting = Some(player);
+        self.mark_turn(player, sits_down)?;
         self.tell(Some(player))?;
         self.show_table(player)?;
-        self.selection = self.session.selectable().map(Selection::new);
+        let offered = self.session.selectable();
+        self.selection = offered.map(|offered| Selection::new(offered, self.session.picks()));
         self.show_options()?;
         let typed = self.read(player)?;
         self.selection = None;
@@ -254,19 +282,32 @@ impl<'t> Console<'t> {
         Ok(Some(typed))
     }
 
-    /// Returns the option that needs no question: the next of a selection, or the only one. With several people at the console a lone
-    /// option is asked for: an unasked player would reveal their hand to the others.
+    /// Writes a line where a turn begins: somebody else was asked before. `sits_down` says that the player was not at the console before.
+    fn mark_turn(&mut self, player: u8, sits_down: bool) -> io::Result<()> {
+        let steps = self.session.steps();
+        let is_new = steps.last().is_none_or(|last| last.seat != player);
+        if !is_new && !sits_down {
+            return Ok(());
+        }
+        let turn = steps.chunk_by(|a, b| a.seat == b.seat).count() + usize::from(is_new);
+        let whose = if self.you() == Some(player) { "yours".into() } else { format!("player {}", player + 1) };
+        let dim = Style::new().dimmed();
+        writeln!(self.out, "\n{dim}--- turn {turn}: {whose} ---{dim:#}")
+    }
+
+    /// Returns the option that needs no question: the next of a selection, or the only one.
     fn answered_already(&mut self) -> Option<usize> {
         let names = Names::new(self.session.table().ir());
+        let humans = self.humans().len();
         let seen = self.session.seen().ok()?;
-        let lone = seen.options().len() == 1;
+        let is_lone = is_lone(&seen, humans);
         if let Some(name) = self.picked.pop_front() {
             match names.find(seen.options(), &name).ok().filter(|_| seen.selection().is_some_and(|s| s.count > 0)) {
                 Some(index) => return Some(index),
                 None => self.picked.clear(),
             }
         }
-        (lone && self.you().is_some()).then_some(0)
+        is_lone.then_some(0)
     }
 
     fn answer(&mut self, index: usize) -> Result<(), Stop> {
@@ -277,7 +318,6 @@ impl<'t> Console<'t> {
     /// Hides what the last player saw until the next one sits down. False if nobody does.
     fn change_seats(&mut self, player: u8) -> io::Result<bool> {
         if !self.terminal {
-            writeln!(self.out, "\n--- player {} ---", player + 1)?;
             return Ok(true);
         }
         self.out.flush()?;
@@ -381,17 +421,15 @@ impl<'t> Console<'t> {
                     writeln!(self.out, "· {}", turn.text())?;
                 }
             }
-            ("undo", "") if self.selection.as_mut().is_some_and(Selection::put_back) => self.show_options()?,
+            ("undo", "") if self.selection.as_mut().is_some_and(Selection::put_back) => {
+                self.keep_picks();
+                self.show_options()?;
+            }
             ("undo", "") => return Ok(Some(Typed::Undo)),
             ("quit", "") => return Ok(Some(Typed::Leave)),
             ("save", "") => writeln!(self.out, "Say to which file: `save my-game.toml`.")?,
             ("save", file) => match play::may_be_written(Path::new(file)).and_then(|()| self.save(Path::new(file))) {
-                Ok(said) => {
-                    writeln!(self.out, "{said}")?;
-                    if self.selection.as_ref().is_some_and(Selection::has_begun) {
-                        writeln!(self.out, "What you have picked is not in it yet: pick all of them, and save again.")?;
-                    }
-                }
+                Ok(said) => writeln!(self.out, "{said}")?,
                 Err(Stop::Found(found, _)) => {
                     for d in found {
                         writeln!(self.out, "{}: {}", d.message, d.cause.unwrap_or_default())?;
@@ -415,6 +453,7 @@ impl<'t> Console<'t> {
                     return Ok(None);
                 }
                 PickResult::More => {
+                    self.keep_picks();
                     self.show_options()?;
                     return Ok(None);
                 }

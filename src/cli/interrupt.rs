@@ -1,7 +1,7 @@
 //! A game that is saved when a signal ends the program.
 //!
 //! The thread that plays may be waiting for a line, or deep in a bot's search or in a rule, and none of these can be broken off
-//! safely. So it hands over what was answered after each answer, and the thread that waits for signals writes that.
+//! safely. So it hands over what was answered after each answer and pick, and the thread that waits for signals writes that.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -24,9 +24,10 @@ impl Latest {
         Latest { saved }
     }
 
-    /// Hands over what has been answered.
-    pub(super) fn update(&self, steps: &[Step]) {
+    /// Hands over what has been answered, and what is picked of a selection.
+    pub(super) fn update(&self, steps: &[Step], picks: &[String]) {
         let Ok(mut saved) = self.saved.lock() else { return };
+        saved.picks = picks.to_vec();
         // What was taken back is at the end, and what was answered since is behind it.
         saved.steps.truncate(steps.len());
         while saved.steps.last().is_some_and(|last| steps.get(saved.steps.len() - 1) != Some(last)) {

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::console::{Console, Player};
+use super::console::{Console, Player, is_asked};
 use super::open::{self, Agreed};
 use super::saved::{self, Opened};
 use super::ui::Ui;
 use super::{Outcome, Stop, lists};
 use crate::ir::Ir;
-use crate::play::{BotKind, Saved, Session, bot_seed};
+use crate::play::{BotKind, Saved, Seen, Session, bot_seed};
 use crate::report::counted;
 use crate::source::Sources;
 use crate::table::{Stop as TableStop, Table};
@@ -95,8 +95,10 @@ fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, tabl
     } else {
         named
     };
-    let human = |seat: u8| named.get(seat as usize).map_or(named.is_empty() && seat == 0, Option::is_none);
-    let (session, stopped) = saved::replay(opened, table, usize::MAX, human, ui)?;
+    let is_human = |seat: u8| named.get(seat as usize).map_or(named.is_empty() && seat == 0, Option::is_none);
+    let humans = (0..saved.players).filter(|seat| is_human(*seat)).count();
+    let mark = |seen: &Seen| is_human(seen.player()) && is_asked(seen, humans);
+    let (session, stopped) = saved::replay(opened, table, usize::MAX, mark, ui)?;
     if let TableStop::Fault(fault) = stopped {
         return Err(open::fault_stop(table.ir(), table, &fault));
     }

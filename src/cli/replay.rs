@@ -56,10 +56,14 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         }
         TableStop::Choice => {
             let names = crate::table::Names::new(ir);
+            let picked = match session.picks() {
+                [] => String::new(),
+                picks => format!("; picked: {}", picks.join(", ")),
+            };
             let asked = session.seen().ok().map(|seen| {
                 let question = seen.question(&names).map_or_else(String::new, |q| format!(": {q}"));
                 let options = counted(seen.options().len() as u64, "option");
-                format!(" Player {} has to choose{question} ({options})", seen.player() + 1)
+                format!(" Player {} has to choose{question} ({options}{picked})", seen.player() + 1)
             });
             writeln!(out, "After {answers} the game is not over.{}", asked.unwrap_or_default())?;
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::ui::Ui;
 use super::{Stop, open};
 use crate::compile::Game;
-use crate::play::{NotReplayed, Places, Saved, Session, sources_of};
+use crate::play::{NotReplayed, Places, Saved, Seen, Session, sources_of};
 use crate::source::Sources;
 use crate::table::{self, Table};
 
@@ -54,7 +54,7 @@ pub(super) fn replay<'t>(
     opened: &Opened,
     table: &'t Table<'t>,
     to: usize,
-    mark: impl Fn(u8) -> bool,
+    mark: impl Fn(&Seen) -> bool,
     ui: &Ui,
 ) -> Result<(Session<'t>, table::Stop), Stop> {
     let Opened { saved, places, sources, game, .. } = opened;

@@ -39,8 +39,10 @@ pub(super) enum PickResult {
 }
 
 impl Selection {
-    pub(super) fn new(offered: SelectionLines) -> Selection {
-        Selection { offered, picked: BTreeSet::new() }
+    /// Selection among `offered`, with what is picked already.
+    pub(super) fn new(offered: SelectionLines, picks: &[String]) -> Selection {
+        let picked = picks.iter().filter_map(|pick| offered.names.iter().position(|name| name == pick)).collect();
+        Selection { offered, picked }
     }
 
     /// Progress, as it is shown with the question.
@@ -48,9 +50,9 @@ impl Selection {
         how_far(&SelectionProgress { count: self.picked.len() as u64, ..self.offered.progress })
     }
 
-    /// Whether something is picked.
-    pub(super) fn has_begun(&self) -> bool {
-        !self.picked.is_empty()
+    /// Names of what is picked.
+    pub(super) fn picks(&self) -> Vec<String> {
+        self.picked.iter().filter_map(|option| self.offered.names.get(*option).cloned()).collect()
     }
 
     /// Labels of all elements, with those picked marked.
@@ -96,8 +98,7 @@ impl Selection {
                 }
             };
         }
-        let most = self.offered.progress.most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(0));
-        let most = most.min(self.offered.names.len());
+        let most = self.offered.most();
         if self.picked.len() > most {
             let refused = format!("That would be {}; {most} can be taken.", self.picked.len());
             self.picked = before;
@@ -107,9 +108,8 @@ impl Selection {
     }
 
     fn all(&self) -> PickResult {
-        let names = self.picked.iter().filter_map(|option| self.offered.names.get(*option).cloned());
         // The rules do not ask for "done" once the limit is reached; an unused one is dropped by the caller.
-        PickResult::All(names.chain([DONE.to_string()]).collect())
+        PickResult::All(self.picks().into_iter().chain([DONE.to_string()]).collect())
     }
 
     /// Numbers of the lines that the typed line names.

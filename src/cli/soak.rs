@@ -16,7 +16,7 @@ use crate::diagnostics::codes::play as codes;
 use crate::ir::Ir;
 use crate::play::{
     Broken, BrokenGame, Combinations, Difference, NamedList, Soak, Soaked, laid_for, lists_in_turn, options_with,
-    refuse_named, soak_among, sources_of,
+    refuse_named, scattered, soak_among, sources_of,
 };
 use crate::report::{counted, grouped, lists_brought};
 use crate::table::Table;
@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "GAME")]
     games: Vec<String>,
 
-    /// How many games of each, shared among the combinations of its options; at least one of each
+    /// How many games of each, shared among its lists, numbers of players and combinations of options
     #[arg(short = 'n', long = "games", default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     number: u64,
 
@@ -77,20 +77,15 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 game.ir.game.name
             )));
         }
-        let tables = tables(&game, args)?;
-        let (laid, whole) = (tables.as_deref().unwrap_or_default(), std::slice::from_ref(&game));
-        let games = if tables.is_some() { laid } else { whole };
         let bar = progress(args.number, "games");
         let mut soaked = Soaked { combinations: Some(0), ..Soaked::default() };
+        let tables = tables(&game, args, &mut soaked)?;
+        let games = tables.as_ref().map_or(std::slice::from_ref(&game), |tables| &tables.laid);
         for (i, game) in games.iter().enumerate() {
-            // What could not be played of one table goes to those after it.
-            let left = args.number.saturating_sub(soaked.games);
-            let share = left.div_ceil((games.len() - i) as u64).max(1);
+            let share = (args.number - soaked.games).div_ceil((games.len() - i) as u64);
             let plan = Soak { games: share, seed: args.seed, max_plies: args.max_plies, jobs };
             let more = one(name, game, args, &plan, |games| bar.inc(games))?;
-            soaked.combinations = soaked.combinations.zip(more.combinations).and_then(|(a, b)| a.checked_add(b));
-            soaked.laid += more.laid;
-            soaked.refused = soaked.refused.or(more.refused);
+            add_combinations(&mut soaked, more.combinations, more.laid, more.refused);
             soaked.tried += more.tried;
             soaked.games += more.games;
             soaked.plies += more.plies;
@@ -102,21 +97,26 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         }
         match ui.format {
             Format::Json => {
-                let line = json!({
+                let mut line = json!({
                     "game": ir.game.id, "games": soaked.games, "choices": soaked.plies,
                     "combinations": soaked.combinations, "combinations_laid": soaked.laid,
                     "combinations_played": soaked.tried, "seed": args.seed,
                 });
+                if let Some(tables) = &tables {
+                    line["tables_of_lists"] = json!(tables.of);
+                    line["tables_of_lists_played"] = json!(tables.laid.len());
+                }
                 writeln!(out, "{line}")?;
             }
             _ => writeln!(
                 out,
-                "{name}: ok: {}, {}, {} of {} of options and players{}",
+                "{name}: ok: {}, {}, {} of {} of options and players{}{}",
                 counted(soaked.games, "game"),
                 counted(soaked.plies, "choice"),
                 grouped(soaked.tried),
                 how_many(&soaked),
                 ruled_out(&soaked),
+                tables.as_ref().map_or_else(String::new, Tables::said),
             )?,
         }
         out.flush()?;
@@ -124,36 +124,79 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The game for the lists that are played at each number of players, every list in every seat; none where nobody brings any.
-fn tables(game: &Game, args: &Args) -> Result<Option<Vec<Game>>, Stop> {
+/// A game laid for some of the tables of lists at which it can be played.
+struct Tables {
+    /// The game at each of them; not more than games are asked for.
+    laid: Vec<Game>,
+    /// How many tables there are, those that cannot be played among them.
+    of: usize,
+}
+
+impl Tables {
+    /// How many of them are played, as the end of a line.
+    fn said(&self) -> String {
+        let played = self.laid.len();
+        let were = if played == 1 { "was" } else { "were" };
+        format!("; {} of {} of lists {were} played", grouped(played as u64), counted(self.of as u64, "table"))
+    }
+}
+
+/// The tables of lists that are played: one for each number of players, every list in every seat; if they are more than the games,
+/// as many as there are games, in an order that the seed scatters. None where nobody brings a list. Tables that cannot be played are
+/// passed over, and their combinations added to `soaked`.
+fn tables(game: &Game, args: &Args, soaked: &mut Soaked) -> Result<Option<Tables>, Stop> {
     let (fewest, most) = game.ir.game.players;
     if !game.ir.lists.are_brought() {
         refuse_named(game, &args.decks)?;
         return Ok(None);
     }
+    let players = args.players.map_or(fewest..=most, |players| players..=players);
+    if !players.clone().all(|players| (fewest..=most).contains(&players)) {
+        return Ok(None); // laying the table says so
+    }
     let options = options_with(&game.ir, args.setup.as_deref(), &args.options).map_err(Stop::Usage)?;
-    let mut tables = Vec::new();
-    for players in args.players.map_or(fewest..=most, |players| players..=players) {
-        if !(fewest..=most).contains(&players) {
-            return Ok(None);
+    let turns = if args.decks.is_empty() { game.ir.decks.len().max(1) } else { 1 };
+    let all: Vec<(u8, usize)> = players.flat_map(|players| (0..turns).map(move |turn| (players, turn))).collect();
+    let mut tables = Tables { laid: Vec::new(), of: all.len() };
+    for index in scattered(all.len() as u64, args.seed) {
+        if tables.laid.len() as u64 >= args.number {
+            break;
         }
-        let turns = if args.decks.is_empty() { game.ir.decks.len().max(1) } else { 1 };
-        for turn in 0..turns {
-            let named = if args.decks.is_empty() { lists_in_turn(game, players, turn) } else { args.decks.clone() };
-            tables.push(laid_for(game, &named, players, &options)?);
+        let (players, turn) = all[index as usize];
+        let named = if args.decks.is_empty() { lists_in_turn(game, players, turn) } else { args.decks.clone() };
+        let laid = laid_for(game, &named, players, &options)?;
+        let table = open::table(&laid.ir)?;
+        let combinations = combinations(&laid.ir, &table, args)?;
+        let found = combinations.playable(&mut table.machine(), 1, args.seed);
+        let found = found.map_err(|fault| open::fault_stop(&laid.ir, &table, &fault))?;
+        if found.agreements.is_empty() {
+            add_combinations(soaked, combinations.count(), found.laid, found.refused);
+        } else {
+            tables.laid.push(laid);
         }
     }
     Ok(Some(tables))
 }
 
-/// Soaks one table of a game.
-fn one(name: &str, game: &Game, args: &Args, plan: &Soak, progress: impl Fn(u64) + Sync) -> Result<Soaked, Stop> {
-    let (ir, table) = (&game.ir, open::table(&game.ir)?);
+/// Adds how many combinations there are, how many of them were laid, and why the first cannot be played.
+fn add_combinations(soaked: &mut Soaked, combinations: Option<u64>, laid: u64, refused: Option<String>) {
+    soaked.combinations = soaked.combinations.zip(combinations).and_then(|(a, b)| a.checked_add(b));
+    soaked.laid += laid;
+    soaked.refused = soaked.refused.take().or(refused);
+}
+
+/// The combinations of one table of a game that are asked for.
+fn combinations(ir: &Ir, table: &Table, args: &Args) -> Result<Combinations, Stop> {
     let given = options_with(ir, args.setup.as_deref(), &args.options).map_err(Stop::Usage)?;
     let given = given.iter().map(|(id, value)| (id.as_str(), value.as_str()));
     let combinations = Combinations::new(ir).agreed(ir, args.players, given);
-    let combinations = combinations.map_err(|why| open::disagreement(ir, &table, why))?;
-    let soaked = soak_among(&table, plan, &combinations, progress);
+    combinations.map_err(|why| open::disagreement(ir, table, why))
+}
+
+/// Soaks one table of a game.
+fn one(name: &str, game: &Game, args: &Args, plan: &Soak, progress: impl Fn(u64) + Sync) -> Result<Soaked, Stop> {
+    let (ir, table) = (&game.ir, open::table(&game.ir)?);
+    let soaked = soak_among(&table, plan, &combinations(ir, &table, args)?, progress);
     let soaked = soaked.map_err(|fault| open::fault_stop(ir, &table, &fault))?;
     match &soaked.broken {
         Some(broken) => Err(shown(name, ir, &table, broken)),

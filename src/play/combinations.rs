@@ -123,14 +123,8 @@ impl Combinations {
             false => most.saturating_mul(64).clamp(MOST_LAID_FOR_MORE, MOST_LAID),
         };
         match self.count() {
-            // Steps of one length, that has no divisor in common with how many there are, meet each of them once.
             Some(all) => {
-                let mut step = (game_seed(seed, 0) % all) | 1;
-                while greatest_common_divisor(step, all) != 1 {
-                    step += 2;
-                }
-                let mut index = game_seed(seed, 1) % all;
-                for _ in 0..all {
+                for index in scattered(all, seed) {
                     if found.laid >= bound(&found) {
                         break;
                     }
@@ -138,7 +132,6 @@ impl Combinations {
                     if agreement.options != self.defaults && lay(agreement, &mut found)? {
                         break;
                     }
-                    index = ((u128::from(index) + u128::from(step)) % u128::from(all)) as u64;
                 }
             }
             None => {
@@ -156,6 +149,21 @@ impl Combinations {
         }
         Ok(found)
     }
+}
+
+/// The numbers below `all`, each once, in an order that the seed scatters: steps of one length that has no divisor in common with `all`.
+pub fn scattered(all: u64, seed: u64) -> impl Iterator<Item = u64> {
+    let within = |n: u64| n.checked_rem(all).unwrap_or(0);
+    let mut step = within(game_seed(seed, 0)) | 1;
+    while all > 0 && greatest_common_divisor(step, all) != 1 {
+        step += 2;
+    }
+    let mut index = within(game_seed(seed, 1));
+    (0..all).map(move |_| {
+        let this = index;
+        index = ((u128::from(index) + u128::from(step)) % u128::from(all)) as u64;
+        this
+    })
 }
 
 fn greatest_common_divisor(a: u64, b: u64) -> u64 {

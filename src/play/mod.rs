@@ -32,7 +32,7 @@ pub use alike::{Alike, Difference};
 pub use answers::{Answers, Decision, Progress, Wrong};
 pub use best::{LIMIT as SEARCH_LIMIT, Search, SearchError};
 pub use bot::{First, Random, bot_seed, game_seed};
-pub use combinations::{Combinations, Playable};
+pub use combinations::{Combinations, Playable, scattered};
 pub use decks::{
     Changed, Cost, Curve, DeckList, Economy, ListEntry, ListError, ListPart, Lists, NamedList, Paying, Sitting, Source,
     brought, chance_of_first, chance_of_paying, check_deck, check_decks, curves, differences, is_list_file, laid_for,

@@ -2,6 +2,7 @@
 
 use super::agreement::{Agreement, Disagreement, options};
 use super::saved_lists;
+use super::seat::Seen;
 use super::session::Session;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
@@ -10,8 +11,8 @@ use crate::source::{FileId, Node, Sources, Span, Table as Tree, Value, parse_tom
 use crate::table::{Fault, Machine, Refused, Stop, Table};
 use std::fmt::Write;
 
-/// The format of saved games.
-const FORMAT: i64 = 1;
+/// The format of saved games. 2: with picks.
+const FORMAT: i64 = 2;
 /// How many options a message lists.
 const LISTED: usize = 12;
 
@@ -47,6 +48,8 @@ pub struct Saved {
     pub lists: Vec<PlayedList>,
     /// What was answered.
     pub steps: Vec<Step>,
+    /// What the next seat has picked of a selection that is not complete.
+    pub picks: Vec<String>,
 }
 
 /// Where the parts of a saved game stand in its file.
@@ -64,6 +67,8 @@ pub struct Places {
     pub(super) lists: Vec<Span>,
     /// The answers, each.
     steps: Vec<Span>,
+    /// The picks, each.
+    picks: Vec<Span>,
 }
 
 /// Why a saved game is not replayed to its end.
@@ -91,6 +96,7 @@ impl Saved {
             options: agreement.said(ir).map(|(option, value)| (option.into(), value)).collect(),
             lists: ir.lists.played.as_ref().map_or_else(Vec::new, |played| played.lists.clone()),
             steps: session.steps().to_vec(),
+            picks: session.picks().to_vec(),
         }
     }
 
@@ -123,6 +129,11 @@ impl Saved {
             let _ = writeln!(out, "    [{}, {}],", u32::from(step.seat) + 1, quoted(&step.answer));
         }
         out.push_str("]\n");
+        if !self.picks.is_empty() {
+            let picks: Vec<String> = self.picks.iter().map(|pick| quoted(pick)).collect();
+            let _ =
+                write!(out, "# What the next seat has picked so far, of several.\npicks = [{}]\n", picks.join(", "));
+        }
         out
     }
 
@@ -171,14 +182,14 @@ impl Saved {
         })
     }
 
-    /// Gives the first `to` answers to a session that has just begun; `mark` says before which seat's answers one can go back to.
-    /// Ends where the game stops for the next.
+    /// Gives the first `to` answers to a session that has just begun; `mark` says, of what the seat sees, to which choices one can go back.
+    /// Ends where the game stops for the next, with what was picked there.
     pub fn replay(
         &self,
         places: &Places,
         session: &mut Session,
         to: usize,
-        mark: impl Fn(u8) -> bool,
+        mark: impl Fn(&Seen) -> bool,
     ) -> Result<Stop, NotReplayed> {
         let mut stop = session.advance();
         for (number, (step, place)) in self.steps.iter().zip(&places.steps).enumerate().take(to) {
@@ -186,13 +197,48 @@ impl Saved {
                 return Err(NotReplayed::Fault(fault));
             }
             let index = find(session, step, number, *place).map_err(|why| self.explained(why, session.table()))?;
-            if mark(step.seat) {
+            if session.seen().is_ok_and(|seen| mark(&seen)) {
                 session.mark();
             }
             session.choose(index).map_err(refused)?;
             stop = session.advance();
         }
-        if let Stop::Fault(fault) = stop { Err(NotReplayed::Fault(fault)) } else { Ok(stop) }
+        if let Stop::Fault(fault) = stop {
+            return Err(NotReplayed::Fault(fault));
+        }
+        if to >= self.steps.len() && !self.picks.is_empty() {
+            self.pick(places, session).map_err(|d| self.explained(NotReplayed::Saved(d), session.table()))?;
+        }
+        Ok(stop)
+    }
+
+    /// Picks what was picked when the game was saved.
+    fn pick(&self, places: &Places, session: &mut Session) -> Result<(), Box<Diagnostic>> {
+        let wrong = |at: usize, message: String, cause: String, help: &str| {
+            let d = Diagnostic::error(codes::NO_LONGER_FITS, message);
+            let d = d.at(places.picks.get(at).copied().unwrap_or(places.game), "picked here");
+            Err(Box::new(if cause.is_empty() { d } else { d.because(cause) }.help(help)))
+        };
+        let Some(offered) = session.selectable() else {
+            let message = "no selection is under way where this game was saved".into();
+            return wrong(0, message, String::new(), "Remove `picks`.");
+        };
+        for (at, pick) in self.picks.iter().enumerate() {
+            if !offered.names.contains(pick) {
+                let cause = format!("These can be picked: {}", listed(&offered.names));
+                return wrong(at, format!("`{pick}` cannot be picked any more"), cause, "Remove it from `picks`.");
+            }
+            if self.picks[..at].contains(pick) {
+                return wrong(at, format!("`{pick}` is picked twice"), String::new(), "Remove it from `picks`.");
+            }
+        }
+        let (count, most) = (self.picks.len(), offered.most());
+        if count >= most {
+            let message = format!("{count} are picked, of at most {most}: this selection would be complete");
+            return wrong(0, message, String::new(), "Remove one of `picks`.");
+        }
+        session.set_picks(self.picks.clone());
+        Ok(())
     }
 }
 
@@ -322,9 +368,10 @@ impl<'t> Reader<'t> {
         let text = |n: &Node| n.as_text().map(|t| t.value.clone());
         let whole = self.whole;
         match self.get("format", "a number", int) {
-            Some((FORMAT, _)) | None => {}
+            Some((1..=FORMAT, _)) | None => {}
             Some((other, span)) => {
-                let message = format!("this game was saved in format {other}; this Cardwright reads format {FORMAT}");
+                let message =
+                    format!("this game was saved in format {other}; this Cardwright reads formats 1 to {FORMAT}");
                 self.wrong(span, message, "another format");
             }
         }
@@ -380,6 +427,19 @@ impl<'t> Reader<'t> {
                 None => self.wrong(node.span, "an answer is a seat and the name of an option", "`[1, \"name\"]`"),
             }
         }
+        let picks = self.tree.get("play").and_then(Node::as_table).and_then(|t| t.get("picks"));
+        for node in picks.and_then(Node::as_array).into_iter().flatten() {
+            match text(node) {
+                Some(pick) => {
+                    saved.picks.push(pick);
+                    places.picks.push(node.span);
+                }
+                None => self.wrong(node.span, "a pick is the name of what is picked", "`\"name\"`"),
+            }
+        }
+        if let Some(node) = picks.filter(|node| node.as_array().is_none()) {
+            self.wrong(node.span, "`picks` must be a list of names", "`[\"name\"]`");
+        }
         (saved, places)
     }
 }
@@ -391,7 +451,8 @@ impl Places {
     }
 
     fn nowhere(span: Span) -> Places {
-        Places { players: span, game: span, rules: span, options: Vec::new(), lists: Vec::new(), steps: Vec::new() }
+        let (options, lists, steps, picks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Places { players: span, game: span, rules: span, options, lists, steps, picks }
     }
 }
 

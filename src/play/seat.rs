@@ -47,6 +47,11 @@ impl<'a> Seen<'a> {
         self.table.selection(self.state)
     }
 
+    /// Whether this is a later step of a selection that the chooser, who sees each element, makes as a whole.
+    pub fn is_within_selection(&self) -> bool {
+        self.table.is_within_selection(self.state, self.options)
+    }
+
     /// How many whole moves begin with each option, where a move from here may take several choices. False where each option is a
     /// move, and where there are too many to be counted.
     ///

@@ -21,6 +21,8 @@ pub struct Session<'t> {
     state: State,
     laid: State,
     steps: Vec<Step>,
+    /// Names of the elements picked so far of a selection that is answered when it is complete.
+    picks: Vec<String>,
     record: Vec<Entry>,
     /// What not everybody may know of the last choice, and where it stands in the record.
     secret: Option<(usize, Secret)>,
@@ -46,6 +48,14 @@ pub struct SelectionLines {
     pub names: Vec<String>,
     /// Progress, and the allowed numbers.
     pub progress: SelectionProgress,
+}
+
+impl SelectionLines {
+    /// How many can be picked at most.
+    pub fn most(&self) -> usize {
+        let most = self.progress.most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(0));
+        most.min(self.names.len())
+    }
 }
 
 /// Whether two options are about copies of the same cards, in the same zones, of which none keeps an order, with the same state.
@@ -117,6 +127,7 @@ impl<'t> Session<'t> {
             state,
             laid,
             steps: Vec::new(),
+            picks: Vec::new(),
             record: Vec::new(),
             secret: None,
             tallies: Vec::new(),
@@ -152,6 +163,17 @@ impl<'t> Session<'t> {
     /// What was answered so far.
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// Names of the elements picked so far at a choice of several. The rules take them in one order, while a person picks them in any:
+    /// they become answers when the selection is complete.
+    pub fn picks(&self) -> &[String] {
+        &self.picks
+    }
+
+    /// Keeps what is picked, until something is chosen or undone.
+    pub fn set_picks(&mut self, picks: Vec<String>) {
+        self.picks = picks;
     }
 
     /// What happened so far.
@@ -208,6 +230,7 @@ impl<'t> Session<'t> {
         let entry = Entry::choice(table, &self.names, &self.state, options, &pick);
         self.secret = Some((self.record.len(), Secret::of(table, &self.names, &self.state, options, &pick)));
         self.machine.choose(&mut self.state, index)?;
+        self.picks.clear();
         self.steps.push(step);
         self.record.push(entry);
         Ok(())
@@ -229,6 +252,7 @@ impl<'t> Session<'t> {
             if mark.steps < self.steps.len() {
                 self.state = mark.state;
                 self.steps.truncate(mark.steps);
+                self.picks.clear();
                 self.record.truncate(mark.record);
                 self.secret = None;
                 self.tallies.truncate(mark.tallies);

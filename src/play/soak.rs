@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// What is to be played and watched.
 #[derive(Clone, Copy, Debug)]
 pub struct Soak {
-    /// How many games in all; at least one is played of each combination.
+    /// How many games in all: of combinations that are more than that, so many are played.
     pub games: u64,
     /// From which each game's seed is made.
     pub seed: u64,
@@ -256,6 +256,7 @@ impl<'t> Watcher<'t> {
             seats: Vec::new(),
             options: agreement.said(ir).map(|(option, value)| (option.into(), value)).collect(),
             steps: self.steps.clone(),
+            picks: Vec::new(),
         };
         let mut sources = Sources::default();
         let file = sources.add("game.toml", saved.to_toml());

@@ -6,7 +6,7 @@ use super::program::Table;
 use super::state::{State, Status};
 use super::{knowledge, sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{Layout, NONE, Op, ValueType};
+use crate::ir::{ChoiceInfo, Layout, NONE, Op, ValueType};
 
 /// Progress of a choice that selects a set element by element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,8 +107,7 @@ impl Table<'_> {
         let info = self.ir.choices.get(options.choice() as usize)?;
         let taken = info.selection.filter(|_| self.selection(state).is_some_and(|taken| taken.count == 0))?;
         let rest = self.registers(state, taken.rest, taken.words)?;
-        let unseen = |component: u64| self.is_unseen(state, Some(options.chooser()), component as u32);
-        if info.element == Some(ValueType::Component) && sets::elements(rest).any(unseen) {
+        if self.any_unseen(state, options, info, rest) {
             return None;
         }
         let mut whole = Options::default();
@@ -116,6 +115,20 @@ impl Table<'_> {
         whole.asks(options.chooser());
         whole.add(PickKind::Element, &[], rest);
         Some(whole)
+    }
+
+    /// Returns whether the options are those of a later step of a selection that the chooser, who sees each element, makes as a whole.
+    pub fn is_within_selection(&self, state: &State, options: &Options) -> bool {
+        let Some(info) = self.ir.choices.get(options.choice() as usize) else { return false };
+        let begun = info.selection.filter(|_| self.selection(state).is_some_and(|taken| taken.count > 0));
+        let rest = begun.and_then(|begun| self.registers(state, begun.rest, begun.words));
+        rest.is_some_and(|rest| !self.any_unseen(state, options, info, rest))
+    }
+
+    /// Returns whether the chooser does not see one of the elements left of a selection.
+    fn any_unseen(&self, state: &State, options: &Options, info: &ChoiceInfo, rest: &[u64]) -> bool {
+        let unseen = |component: u64| self.is_unseen(state, Some(options.chooser()), component as u32);
+        info.element == Some(ValueType::Component) && sets::elements(rest).any(unseen)
     }
 
     /// Returns registers of the frame that waits for an answer.

@@ -48,11 +48,19 @@ fn each_seat_brings_the_list_that_is_named() {
     fs::write(here.join("sparring/decks/keepers.toml"), "[hero]\nroan = 1\n[cards]\nspark = 8\n").expect("a file");
     let (code, after) = run(&["replay", "game.toml"]);
     assert_eq!((code, after), (Some(0), before));
-    // As many games are soaked as were asked for, shared among the lists and numbers of players; of each table one at least.
-    for (asked, played) in [("20", "20 games"), ("7", "7 games"), ("2", "6 games")] {
+    // As many games are soaked as were asked for, shared among the lists and numbers of players.
+    for (asked, games, tables) in [
+        ("20", "20 games", "6 of 6 tables of lists were played"),
+        ("7", "7 games", "6 of 6 tables of lists were played"),
+        ("2", "2 games", "2 of 6 tables of lists were played"),
+        ("1", "1 game", "1 of 6 tables of lists was played"),
+    ] {
         let (code, soaked) = run(&["soak", "sparring", "-n", asked]);
-        assert_eq!((code, soaked.contains(&format!("ok: {played}, "))), (Some(0), true), "{soaked}");
+        assert_eq!(code, Some(0), "{soaked}");
+        assert!(soaked.contains(&format!("ok: {games}, ")) && soaked.trim_end().ends_with(tables), "{soaked}");
     }
+    let (_, soaked) = run(&["soak", "sparring", "-n", "2", "--format", "json"]);
+    assert!(soaked.contains("\"tables_of_lists\":6") && soaked.contains("\"tables_of_lists_played\":2"), "{soaked}");
     // A card that is in the game no longer.
     fs::write(here.join("game.toml"), saved.replace("comet = 3", "meteor = 3")).expect("a file");
     let (code, lost) = run(&["replay", "game.toml"]);

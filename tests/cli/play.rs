@@ -1,5 +1,6 @@
 //! `play`, `replay`, `sim` and `demo` as their users meet them.
 
+use crate::process::Ends;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -27,7 +28,7 @@ fn write(folder: &Path, texts: &[(&str, &str)]) {
 fn typed(folder: &Path, args: &[&str], input: &str) -> Output {
     let mut command = cardwright();
     command.args(args).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("it runs");
+    let mut child = command.begun();
     child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
     child.wait_with_output().expect("it ends")
 }
@@ -87,7 +88,7 @@ fn several_people_are_told_only_what_they_may_know() {
     let args = ["play", "bids", "--seed", "1", "--seats", "human,human"];
     let output = typed(folder.path(), &args, "1\n1\npass\nquit\n");
     let shown = text(&output.stdout);
-    let second = shown.split("--- player 2 ---").nth(1).expect("their turn");
+    let second = shown.split("--- turn 2: player 2 ---").nth(1).expect("their turn");
     assert!(second.contains("player 1: Which card do you bid? (hidden)"), "{shown}");
     assert!(second.contains("player 1   hand 1 card · bid 1 card"), "{shown}");
 }
@@ -267,6 +268,28 @@ fn soak_plays_what_is_asked_for() {
     }
 }
 
+#[test]
+fn a_turn_is_marked_where_somebody_else_was_asked_before() {
+    let folder = bids();
+    let play = |seats: &str, input: &str| {
+        let args = ["play", "bids", "--seed", "1", "--seats", seats];
+        text(&typed(folder.path(), &args, input).stdout).to_string()
+    };
+    let marks = |shown: &str| -> Vec<String> {
+        shown.lines().filter(|line| line.starts_with("--- ")).map(String::from).collect()
+    };
+    // Player 1 bids, then player 2; then player 1 is asked twice.
+    assert_eq!(marks(&play("human,first", "1\nowe\npass\n"))[..2], ["--- turn 1: yours ---", "--- turn 3: yours ---"]);
+    let both = play("human,human", "1\n1\npass\nquit\n");
+    assert_eq!(marks(&both)[..3], ["--- turn 1: player 1 ---", "--- turn 2: player 2 ---", "--- turn 3: player 1 ---"]);
+    // A turn that is taken back is counted once.
+    let again = play("human,first", "1\nundo\n1\n");
+    assert_eq!(
+        marks(&again),
+        ["--- turn 1: yours ---", "--- turn 3: yours ---", "--- turn 1: yours ---", "--- turn 3: yours ---"]
+    );
+}
+
 /// Two of four are given away; what follows has one option alone.
 const GIFTS: &[(&str, &str)] = &[
     (
@@ -306,6 +329,75 @@ fn several_are_taken_in_one_line_and_a_lone_option_is_not_asked_for() {
     // Who is not asked would tell the other at the terminal what they hold.
     let together = play("human,human", "1 2\n1\n");
     assert!(together.contains("last?"), "{together}");
+}
+
+/// Runs the game of gifts.
+fn gifts(folder: &Path, args: &[&str], input: &str) -> String {
+    let output = typed(folder, args, input);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    text(&output.stdout).to_string()
+}
+
+#[test]
+fn a_game_saved_amid_a_selection_goes_on_where_it_stood() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    write(here, GIFTS);
+    let play = ["play", "bids", "--seed", "1", "--players", "2", "--seats", "human,first"];
+    let whole = gifts(here, &play, "elm\nbirch\n");
+    let saved = gifts(here, &play, "elm\nsave kept.toml\n");
+    assert!(!saved.contains("not saved") && !saved.contains("not in it"), "{saved}");
+    let kept = fs::read_to_string(here.join("kept.toml")).expect("saved");
+    assert!(kept.contains("choices = [\n]\n") && kept.ends_with("picks = [\"elm\"]\n"), "{kept}");
+    gifts(here, &[&play[..], &["--save-on-exit", "left.toml"]].concat(), "elm\n");
+    assert_eq!(fs::read_to_string(here.join("left.toml")).expect("saved"), kept);
+    let replayed = gifts(here, &["replay", "kept.toml"], "");
+    assert!(replayed.contains("After 0 answers") && replayed.contains("picked: elm)"), "{replayed}");
+
+    let load = |input: &str| gifts(here, &["play", "--load", "kept.toml"], input);
+    let asked = load("");
+    assert!(asked.contains("(2 of 2)") && asked.contains("Elm (picked)"), "{asked}");
+    let last = |said: &str| said.lines().last().map(String::from);
+    assert_eq!(last(&load("birch\n")), last(&whole));
+    let back = load("undo\nundo\n");
+    assert!(back.contains("(1 of 2)") && back.contains("There is nothing to undo yet."), "{back}");
+    // A pick that was put back is not saved.
+    gifts(here, &["play", "--load", "kept.toml", "--save-on-exit", "left.toml"], "undo\n");
+    let left = fs::read_to_string(here.join("left.toml")).expect("saved");
+    assert!(!left.contains("picks"), "{left}");
+
+    for (picks, code, what) in [
+        ("[\"oak\"]", "CW0852", "`oak` cannot be picked any more"),
+        ("[\"elm\", \"elm\"]", "CW0852", "`elm` is picked twice"),
+        ("[\"elm\", \"ash\"]", "CW0852", "would be complete"),
+        ("\"elm\"", "CW0850", "`picks` must be a list of names"),
+        ("[4]", "CW0850", "a pick is the name"),
+    ] {
+        fs::write(here.join("wrong.toml"), kept.replace("[\"elm\"]", picks)).expect("written");
+        let refused = said(&typed(here, &["play", "--load", "wrong.toml"], ""));
+        assert!(refused.contains(code) && refused.contains(what) && refused.ends_with("──── 1\n"), "{refused}");
+    }
+    let over = kept.replace("choices = [\n", "choices = [\n    [1, \"birch\"],\n    [1, \"elm\"],\n");
+    fs::write(here.join("wrong.toml"), over).expect("written");
+    let refused = said(&typed(here, &["replay", "wrong.toml"], ""));
+    assert!(refused.contains("no selection is under way"), "{refused}");
+    // Files of the format before have no picks.
+    let old = kept.replace("format = 2", "format = 1").replace("picks = [\"elm\"]\n", "");
+    fs::write(here.join("old.toml"), old).expect("written");
+    assert!(gifts(here, &["play", "--load", "old.toml"], "").contains("(1 of 2)"));
+}
+
+#[test]
+fn undo_after_loading_goes_back_to_what_was_asked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    write(here, GIFTS);
+    let play = ["play", "bids", "--seed", "1", "--players", "2", "--seats", "human,human"];
+    gifts(here, &play, "elm, birch\nsave kept.toml\n");
+    let back = gifts(here, &["play", "--load", "kept.toml"], "undo\nundo\n");
+    let (_, back) = back.split_once("Back to an earlier choice.").expect("undone");
+    assert!(back.contains("(1 of 2)") && !back.contains("picked"), "{back}");
+    assert!(back.contains("There is nothing to undo yet."), "{back}");
 }
 
 #[test]

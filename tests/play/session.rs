@@ -97,7 +97,7 @@ fn undo_works_on_what_was_played_before_loading() {
     let text = Saved { steps: session.steps().to_vec(), ..saved }.to_toml();
     let (saved, places) = parse(&text).1.expect("a saved game");
     let mut loaded = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
-    saved.replay(&places, &mut loaded, usize::MAX, |seat| seat == 1).expect("it fits");
+    saved.replay(&places, &mut loaded, usize::MAX, |seen| seen.player() == 1).expect("it fits");
     assert_eq!(loaded.steps().len(), 4);
     assert!(loaded.undo());
     assert_eq!(loaded.steps().len(), 3);
@@ -136,7 +136,7 @@ fn a_saved_game_that_does_not_fit_is_told_at_its_line() {
         ("what is required", with("players = 2", "players = 1").replace("\"short\"", "\"endless\"")),
         ("a fault", good.replace("\n]\n", &format!("\n{}]\n", "[1, \"owe\"], [2, \"pass\"], ".repeat(6)))),
         ("no saved game", "[game]\nid = \"bids\"\n".into()),
-        ("another format", with("format = 1", "format = 2")),
+        ("another format", with("format = 2", "format = 3")),
         (
             "wrong parts",
             with("players = 2", "players = \"two\"").replace(&first, "\"ash\"").replace("seed = 4", "seed = 4.5"),
