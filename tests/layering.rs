@@ -255,6 +255,7 @@ const COMMON: [(&str, &str); 27] = [
     ("ranged", "in a comment, and a sort of weapon"),
     ("slash", "a sign of the language, and a harm"),
     ("spark", "in examples of a card's own actions, and a spell"),
+    ("gold", "a colour that values may be called after, and a talent"),
     ("star", "a mark beside a figure, and a rarity"),
     ("base", "a kind that another is below, a number that others are added to, and a piece"),
 ];

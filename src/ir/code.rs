@@ -231,8 +231,6 @@ pub enum Op {
     PlayerCount { d: Reg },
     /// d = the seat after a
     NextPlayer { d: Reg, a: Reg },
-    /// d = the next player after a who is not out; the seat after it where everybody is
-    NextPlaying { d: Reg, a: Reg },
     /// d = the player b seats on from a, before a if b is negative, a if it is 0; who is out is passed over, unless everybody is
     SeatsOn { d: Reg, a: Reg, b: Reg },
     /// set d = the players who are not out

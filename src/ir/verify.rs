@@ -422,7 +422,6 @@ impl Checker<'_> {
             | Op::Not { d, a }
             | Op::IsSome { d, a }
             | Op::NextPlayer { d, a }
-            | Op::NextPlaying { d, a }
             | Op::Seat { d, a }
             | Op::Roll { d, a } => self.writes(d, 1).reads(a, 1),
             Op::Jump { to } => self.to(to),

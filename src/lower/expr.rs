@@ -317,8 +317,13 @@ impl Body<'_, '_> {
             }
             HKind::Next(p) => {
                 let a = self.value(p);
-                let over = self.l.world.passes_over;
-                self.emit(if over { Op::NextPlaying { d, a } } else { Op::NextPlayer { d, a } });
+                if self.l.world.passes_over {
+                    let b = self.temp(1);
+                    self.int(b, 1);
+                    self.emit(Op::SeatsOn { d, a, b });
+                } else {
+                    self.emit(Op::NextPlayer { d, a });
+                }
             }
             HKind::SeatsOn(p, n) => {
                 let a = self.owned(p);

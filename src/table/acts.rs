@@ -37,7 +37,7 @@ pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
 
 impl Machine<'_> {
     /// `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`,
-    /// `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`; `Playing`, `NotLost`, `NextPlaying`, `SeatsOn`.
+    /// `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`; `Playing`, `NotLost`, `SeatsOn`.
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
@@ -143,19 +143,6 @@ impl Machine<'_> {
             Op::Playing { d } | Op::NotLost { d } => {
                 let gone = if matches!(op, Op::Playing { .. }) { Layout::OUT } else { Layout::LOSERS };
                 frame[d as usize] = outcome::seats(fixed[Layout::PLAYERS]) & !fixed[gone];
-            }
-            Op::NextPlaying { d, a } => {
-                let (player, players) = (reg(frame, a), fixed[Layout::PLAYERS]);
-                if player >= players {
-                    return Err(FaultKind::NoSuchThing(player as i64));
-                }
-                let is_out = |p: u64| fixed[Layout::OUT] >> (p & 63) & 1 == 1;
-                let after = |p: u64| if p + 1 >= players { 0 } else { p + 1 };
-                let mut next = after(player);
-                while is_out(next) && next != player {
-                    next = after(next);
-                }
-                frame[d as usize] = if is_out(next) { after(player) } else { next };
             }
             Op::SeatsOn { d, a, b } => {
                 let (player, by) = (reg(frame, a), reg(frame, b) as i64);

@@ -143,7 +143,6 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         }
         Op::Players { d } => format!("r{d} = players"),
         Op::PlayerCount { d } => format!("r{d} = player count"),
-        Op::NextPlaying { d, a } => format!("r{d} = next seat playing after r{a}"),
         Op::Playing { d } => format!("r{d} = playing"),
         Op::NotLost { d } => format!("r{d} = not lost"),
         Op::SeatsOn { d, a, b } => format!("r{d} = r{b} seats on from r{a}"),
