@@ -229,7 +229,7 @@ fn nothing_is_left_to_be_done() {
 }
 
 /// Words of shipped games that are words of the language too, and why.
-const COMMON: [(&str, &str); 27] = [
+const COMMON: [(&str, &str); 28] = [
     ("combat", "in examples of dice and amounts, and a talent"),
     ("magic", "the first bytes of a file, and a talent"),
     ("yellow", "the colour of a warning, and of a token"),
