@@ -19,6 +19,7 @@ mod moves;
 mod names;
 mod options;
 mod poker;
+mod prefers;
 mod record;
 mod selected;
 mod session;

@@ -57,6 +57,7 @@ impl Cx<'_> {
             HowMany::Any => (Take::Many(None, None), inner.clone().set()),
         };
         let by = self.chooser(choose.by.as_ref(), span);
+        self.uses.chosen.push((choose.name.text.clone(), ty.clone()));
         let local = self.local(ty.clone());
         if matches!(take, Take::OneOrNone) && choose.then.is_none() {
             let d = Diagnostic::error(codes::EMPTY_CHOICE, "`may choose` needs a block for what is done with it")

@@ -10,6 +10,7 @@ mod assign;
 mod bearers;
 mod borne;
 mod boards;
+mod bots;
 mod branches;
 mod builtins;
 mod calls;
@@ -71,6 +72,7 @@ pub mod world;
 mod zones;
 
 pub use boards::turned;
+pub use bots::JudgedBy;
 pub use languages::{Languages, Original, Spoken};
 pub use print::CheckedPrint;
 pub use public::decided_in_public;

@@ -1,6 +1,7 @@
 //! The one pass over everything that has code.
 
 use super::bearers::Borne;
+use super::bots::JudgedBy;
 use super::declare::{Declared, declare, new_function, syntax_error};
 use super::hir::{HExpr, HKind, HStmt};
 use super::limits;
@@ -32,7 +33,7 @@ pub struct Checked {
     /// `[scoring] ties`
     pub ties: Vec<u16>,
     /// `[bots.…]`: for each what it goes by.
-    pub bots: Vec<u16>,
+    pub bots: Vec<JudgedBy>,
     /// `[figures]`
     pub figures: Vec<FigureInfo>,
     /// `[setups.…]`, and where each is written.
@@ -87,6 +88,7 @@ pub fn check(package: &Package) -> Checked {
     rules.verbs(package);
     rules.actions(package);
     rules.flow(package);
+    rules.own_bots(package);
     rules.figures(package);
     rules.world.passes_over = rules.uses.out;
     rules.lay(package);
@@ -404,12 +406,6 @@ impl<'p> Rules<'p> {
             let f = self.hidden("tie-break", vec![("p", Ty::Player)], Ty::Int, false);
             self.body(f, tie, "the scoring");
             self.out.ties.push(f);
-        }
-        for bot in &package.bots {
-            let f = self.hidden(format!("bot {}", bot.id.text), vec![("you", Ty::Player)], Ty::Int, false);
-            self.body(f, &bot.evaluate, "what a bot goes by");
-            self.out.bots.push(f);
-            self.bots.push(bot.id.text.clone());
         }
     }
 }

@@ -22,6 +22,8 @@ pub(super) struct Uses {
     pub histories: HashSet<u16>,
     /// A rule puts players out of play, or lets them lose while others play on.
     pub out: bool,
+    /// Variables of choices, each with the type of what is chosen: of several elements a set.
+    pub chosen: Vec<(String, Ty)>,
     /// Dice that are rolled.
     pub dice: HashSet<u16>,
     /// Which function calls which, for cycles among calculations.

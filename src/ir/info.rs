@@ -410,21 +410,6 @@ pub struct Held {
     pub to: u32,
 }
 
-/// A bot of the game's own.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BotInfo {
-    /// Its id.
-    pub id: String,
-    /// How it plays, in a sentence; empty if nothing is said.
-    pub text: String,
-    /// A player → an int: how good the table is for them.
-    pub evaluate: u16,
-    /// It takes each move as likely as it is good, not the best.
-    pub mixed: bool,
-    /// For one that plays games out: after how many choices it judges them instead.
-    pub after: u32,
-}
-
 /// `log`
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LogInfo {

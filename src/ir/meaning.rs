@@ -14,7 +14,7 @@ pub fn rules_hash(ir: &Ir) -> u64 {
     let roots = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
     let roots =
         roots.chain(ir.ties.iter().copied()).chain(ir.sides.function()).chain(ir.requires.iter().map(|r| r.function));
-    hash(ir, &ir.called(roots.chain(ir.bots.iter().map(|b| b.evaluate))))
+    hash(ir, &ir.called(roots.chain(ir.bots.iter().flat_map(BotInfo::functions))))
 }
 
 /// A hash of everything that a saved state depends on: as [`rules_hash`], and the code of scenarios, which a state can be saved

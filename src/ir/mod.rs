@@ -6,6 +6,7 @@
 mod amount;
 mod attributes;
 mod areas;
+mod bots;
 pub mod bytes;
 mod choices;
 pub mod code;
@@ -31,6 +32,7 @@ mod zone;
 
 pub use amount::{Parts, Per};
 pub use attributes::AttributeId;
+pub use bots::{ActionId, BotInfo, PreferenceInfo, Preferred};
 pub use choices::{ActionInfo, ChoiceInfo, SelectionInfo};
 pub use code::{Failure, Op, Reg};
 pub use dice::DieInfo;

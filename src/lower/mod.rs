@@ -25,7 +25,7 @@ use crate::check::hir::{BoardOp, HFunction, HStmt};
 use crate::check::limits::{self, Crossed};
 use crate::check::sides::Sides;
 use crate::check::world::{Readable, World};
-use crate::check::{Checked, decided_in_public, template_name};
+use crate::check::{Checked, JudgedBy, decided_in_public, template_name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
@@ -227,10 +227,11 @@ impl Lowering<'_> {
                 Some(DeckInfo { id: d.id.text.clone(), name: d.name.clone(), cards: cards.clone()? })
             })
             .collect();
-        let bot = |(b, function): (&BotDecl, &u16)| BotInfo {
+        let bot = |(b, (evaluate, prefers)): (&BotDecl, &JudgedBy)| BotInfo {
             id: b.id.text.clone(),
             text: b.text.clone(),
-            evaluate: *function,
+            evaluate: *evaluate,
+            prefers: prefers.clone(),
             mixed: b.mixed,
             after: b.after.unwrap_or(JUDGED_AFTER),
         };

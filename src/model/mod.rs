@@ -2,6 +2,7 @@
 
 mod actions;
 pub mod boards;
+mod bots;
 mod decks;
 pub mod print;
 mod read;
@@ -9,6 +10,7 @@ pub mod texts;
 
 pub use actions::ActionDecl;
 pub use boards::{AreaDecl, BoardDecl, BoardForm, CellAttributeDecl};
+pub use bots::{BotDecl, PreferenceDecl};
 pub use decks::{CopiesDecl, DeckDecl, DeckPartDecl, DeckRules};
 pub use read::{Purpose, default_lists, read_package, read_package_for, tables_of_scenarios};
 
@@ -372,21 +374,6 @@ pub struct FigureDecl {
     pub value: Code,
     /// `per = "player"`: asked of each player.
     pub per_player: bool,
-}
-
-/// `[bots.x]`
-#[derive(Debug)]
-pub struct BotDecl {
-    /// Its id.
-    pub id: Ident,
-    /// `evaluate`: an int, how good the table is for `you`.
-    pub evaluate: Code,
-    /// `mixed`: each move is as likely as it is good.
-    pub mixed: bool,
-    /// `text`: how it plays.
-    pub text: String,
-    /// `after`: when a game that is played out is judged instead.
-    pub after: Option<u32>,
 }
 
 /// `[[reactions]]`, of the game, a card or a keyword.

@@ -1,8 +1,10 @@
 //! The bot that takes the move after which the table is best for it.
 
 use super::bot::{draw_below, mix};
+use super::judge::Judge;
 use super::seat::{Bot, Seen};
 use super::tries::{For, Tried, Tries};
+use crate::ir::BotInfo;
 use crate::table::Table;
 
 /// Takes the move after which a function of the player is greatest; of equals any, each as likely. A move is tried to its end.
@@ -14,9 +16,9 @@ pub struct Greedy<'t> {
 }
 
 impl<'t> Greedy<'t> {
-    /// For a game, by one of `Ir::functions`: a player → an int.
-    pub fn new(table: &'t Table<'t>, evaluate: Option<u16>) -> Self {
-        Greedy { seed: 0, tries: Tries::new(table, evaluate, For::Best) }
+    /// For a game, by one of its bots; by the score where that says nothing of the table.
+    pub fn new(table: &'t Table<'t>, bot: Option<&BotInfo>) -> Self {
+        Greedy { seed: 0, tries: Tries::new(table, Judge::of(table.ir(), bot), For::Best) }
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::bot::{First, Random};
 use super::greedy::Greedy;
+use super::judge::Judge;
 use super::mcts::Mcts;
 use super::mixed::Mixed;
 use super::seat::Bot;
 use crate::diagnostics::nearest;
-use crate::ir::{self, BotWord, Budget, Ir};
+use crate::ir::{self, BotInfo, BotWord, Budget, Ir};
 use crate::table::Table;
 
 /// A bot of a game.
@@ -69,20 +70,20 @@ impl BotKind {
         match self {
             BotKind::Random => Box::new(Random::new(table)),
             BotKind::First => Box::new(First),
-            BotKind::Greedy => Box::new(Greedy::new(table, judged_by(ir))),
+            BotKind::Greedy => Box::new(Greedy::new(table, declared(ir, "greedy"))),
             BotKind::Own(own) => match ir.bots.get(own as usize) {
-                Some(bot) if bot.mixed => Box::new(Mixed::new(table, bot.evaluate)),
-                bot => Box::new(Greedy::new(table, bot.map(|b| b.evaluate))),
+                Some(bot) if bot.mixed => Box::new(Mixed::new(table, bot)),
+                bot => Box::new(Greedy::new(table, bot)),
             },
             BotKind::Mcts(budget) => {
-                let judge = ir.bots.iter().find(|b| b.id == "mcts").map(|b| (b.evaluate, b.after));
-                Box::new(Mcts::new(table, budget, judge, judged_by(ir)))
+                let judge = declared(ir, "mcts").and_then(|bot| Some((bot.evaluate?.0, bot.after)));
+                Box::new(Mcts::new(table, budget, judge, Judge::of(ir, declared(ir, "greedy")).evaluate))
             }
         }
     }
 }
 
-/// What a game says is good: by its `[bots.greedy]`, or else its scoring.
-fn judged_by(ir: &Ir) -> Option<u16> {
-    ir.bots.iter().find(|b| b.id == "greedy").map(|b| b.evaluate).or(ir.score)
+/// A game's bot of this id.
+fn declared<'i>(ir: &'i Ir, id: &str) -> Option<&'i BotInfo> {
+    ir.bots.iter().find(|bot| bot.id == id)
 }

@@ -1,8 +1,10 @@
 //! The bot that chooses by chance, each move as likely as it is told.
 
 use super::bot::{draw_below, mix, weighted};
+use super::judge::Judge;
 use super::seat::{Bot, Seen};
 use super::tries::{For, Tried, Tries};
+use crate::ir::BotInfo;
 use crate::table::Table;
 
 /// A mean is kept in so many parts of one: weights are whole numbers.
@@ -20,9 +22,10 @@ pub struct Mixed<'t> {
 }
 
 impl<'t> Mixed<'t> {
-    /// For a game, by one of `Ir::functions`: a player → an int.
-    pub fn new(table: &'t Table<'t>, evaluate: u16) -> Self {
-        Mixed { seed: 0, tries: Tries::new(table, Some(evaluate), For::Weights), weights: Vec::new() }
+    /// For a game, by one of its bots.
+    pub fn new(table: &'t Table<'t>, bot: &BotInfo) -> Self {
+        let judge = Judge::of(table.ir(), Some(bot));
+        Mixed { seed: 0, tries: Tries::new(table, judge, For::Weights), weights: Vec::new() }
     }
 }
 

@@ -9,6 +9,7 @@ mod combinations;
 mod decks;
 mod eval;
 mod greedy;
+mod judge;
 mod kinds;
 mod log_line;
 mod mcts;

@@ -1,6 +1,7 @@
 //! Moves tried out: what the table is worth to a player after each of them.
 
 use super::bot::mix;
+use super::judge::Judge;
 use super::seat::Seen;
 use super::worth::{self, Sides};
 use crate::ir::Layout;
@@ -67,8 +68,7 @@ impl Tried {
 /// Tries moves. It never sees the table itself, but samples of what a player sees.
 pub(super) struct Tries<'t> {
     table: &'t Table<'t>,
-    /// How good the table is: a player → an int. Without it the end of the game alone counts.
-    evaluate: Option<u16>,
+    judge: Judge,
     purpose: For,
     sampler: Sampler,
     sample: State,
@@ -89,11 +89,11 @@ pub(super) struct Tries<'t> {
 }
 
 impl<'t> Tries<'t> {
-    /// For a game, by one of `Ir::functions`: a player → an int.
-    pub(super) fn new(table: &'t Table<'t>, evaluate: Option<u16>, purpose: For) -> Self {
+    /// For a game, by what a bot goes by.
+    pub(super) fn new(table: &'t Table<'t>, judge: Judge, purpose: For) -> Self {
         Tries {
             table,
-            evaluate,
+            judge,
             purpose,
             sampler: Sampler::default(),
             sample: State::default(),
@@ -151,7 +151,7 @@ impl<'t> Tries<'t> {
                     (Some(_), Err(_)) => None,
                 };
                 (self.choices, self.passed) = (0, false);
-                if let Some(value) = place.and_then(|place| self.try_option(0, place, you)) {
+                if let Some(value) = place.and_then(|place| self.try_option(0, place, you, 0)) {
                     self.tried[index].came_to(value);
                 }
             }
@@ -209,13 +209,14 @@ impl<'t> Tries<'t> {
         machine.advance_unlisted(state)
     }
 
-    /// What the state at a level comes to for a player: it stands right after a choice. `None` where a rule fails.
-    fn worth(&mut self, level: usize, you: u8) -> Option<i128> {
+    /// What the state at a level comes to for a player, to whom the move so far was worth `gained` by itself: it stands right after a
+    /// choice. `None` where a rule fails.
+    fn worth(&mut self, level: usize, you: u8, gained: i128) -> Option<i128> {
         let stop = self.advance(level);
         let (machine, state) = &mut self.levels[level];
         match stop {
             Stop::Choice => {}
-            Stop::Over if self.purpose == For::Weights => return self.value(level, you),
+            Stop::Over if self.purpose == For::Weights => return self.value(level, you, gained),
             Stop::Over => {
                 let over = state.ending();
                 if !worth::shares(machine, state, &mut self.sides, &mut self.shares) {
@@ -229,13 +230,14 @@ impl<'t> Tries<'t> {
                         Ending::Settled => -1,
                         Ending::Open | Ending::Draw | Ending::Scored => 0,
                     };
-                    return self.value(level, you).map(|value| value + sign * WON);
+                    return self.value(level, you, gained).map(|value| value + sign * WON);
                 }
-                return Some(match share.total_cmp(&draw) {
+                let end = match share.total_cmp(&draw) {
                     Ordering::Less => -WON,
                     Ordering::Equal => 0,
                     Ordering::Greater => WON,
-                });
+                };
+                return Some(end + gained);
             }
             _ => return None,
         }
@@ -246,30 +248,29 @@ impl<'t> Tries<'t> {
         if more && state.chooser() == Some(you) && level < DEEPEST && self.choices < MOST_TRIED {
             let count = machine.options(state).ok()?.len();
             let purpose = self.purpose;
-            let moves = (0..count).filter_map(|index| self.try_option(level, index, you));
+            let moves = (0..count).filter_map(|index| self.try_option(level, index, you, gained));
             return match purpose {
                 For::Best => moves.max(),
                 For::Weights => moves.reduce(|a, b| a + b),
             };
         }
-        self.value(level, you)
+        self.value(level, you, gained)
     }
 
-    /// How good the state at a level is for a player.
-    fn value(&mut self, level: usize, you: u8) -> Option<i128> {
+    /// How good the state at a level is for a player, with what the move that led there was worth to them by itself.
+    fn value(&mut self, level: usize, you: u8, gained: i128) -> Option<i128> {
         let (machine, state) = &mut self.levels[level];
-        let Some(function) = self.evaluate else { return Some(0) };
-        if self.purpose == For::Weights {
-            return Some(i128::from(worth::value(machine, state, function, you)?.max(0)));
-        }
-        if !self.sides.look(machine, state) {
-            return None;
-        }
-        worth::sum(machine, state, function, self.sides.mates(you))
+        let value = match (self.judge.evaluate, self.purpose) {
+            (None, _) => gained,
+            (Some(function), For::Weights) => i128::from(worth::value(machine, state, function, you)?) + gained,
+            (Some(_), For::Best) if !self.sides.look(machine, state) => return None,
+            (Some(function), For::Best) => worth::sum(machine, state, function, self.sides.mates(you))? + gained,
+        };
+        Some(if self.purpose == For::Weights { value.max(0) } else { value })
     }
 
-    /// What an option of the state at a level comes to, tried at the next.
-    fn try_option(&mut self, level: usize, index: usize, you: u8) -> Option<i128> {
+    /// What an option of the state at a level comes to, tried at the next; the choices before it were worth `gained` by themselves.
+    fn try_option(&mut self, level: usize, index: usize, you: u8, gained: i128) -> Option<i128> {
         self.choices += 1;
         if self.table.is_stopped() {
             return None;
@@ -277,10 +278,11 @@ impl<'t> Tries<'t> {
         self.reach(level + 1);
         let (above, below) = self.levels.split_at_mut(level + 1);
         let ((machine, from), (_, to)) = (above.last_mut()?, below.first_mut()?);
+        let gained = gained + i128::from(self.judge.prefers(machine, from, index)?);
         // What was listed last may have been evaluated away: a copy is answered as its original would be.
         machine.options(from).ok()?;
         to.copy_from(from);
         machine.choose(to, index).ok()?;
-        self.worth(level + 1, you)
+        self.worth(level + 1, you, gained)
     }
 }

@@ -201,8 +201,12 @@ fn best_by(machine: &mut Machine, state: &mut State, function: u16, among: u64) 
 
 /// A function's value for a player; `None` where it fails.
 pub(super) fn value(machine: &mut Machine, state: &mut State, function: u16, player: u8) -> Option<i64> {
-    let result = machine.evaluate(state, function, &[u64::from(player)]).ok()?;
-    result.first().map(|word| *word as i64)
+    answer(machine, state, function, &[u64::from(player)])
+}
+
+/// The number that a function gives; `None` where it fails.
+pub(super) fn answer(machine: &mut Machine, state: &mut State, function: u16, args: &[u64]) -> Option<i64> {
+    machine.evaluate(state, function, args).ok()?.first().map(|word| *word as i64)
 }
 
 /// A function's values for a set of players, all together; `None` where it fails.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use super::layout::Owner;
-use super::{CopiesInfo, Ir, Layout, OptionId, OptionInfo, Per, ValueType, ZoneKey, ZoneThing};
+use super::{ActionInfo, CopiesInfo, Ir, Layout, OptionId, OptionInfo, Per, Preferred, ValueType, ZoneKey, ZoneThing};
 use crate::vocabulary::SeenBy;
 
 /// The column at which the author's lines stand beside the instructions.
@@ -237,7 +237,17 @@ fn happenings(ir: &Ir, out: &mut String) {
     }
     for bot in &ir.bots {
         let how = if bot.mixed { ", mixed" } else { "" };
-        line!(out, "  bot {}{how}: {}", bot.id, called(ir, bot.evaluate));
+        let judged = bot.evaluate.map_or_else(|| "the score".to_owned(), |f| called(ir, f.0).to_owned());
+        line!(out, "  bot {}{how}: {judged}", bot.id);
+        for preference in &bot.prefers {
+            let of = match &preference.of {
+                Preferred::Action(action) => {
+                    ir.actions.get(usize::from(action.0)).map_or_else(String::new, ActionInfo::called)
+                }
+                Preferred::Variable(name) => format!("choose {name}"),
+            };
+            line!(out, "    prefers {of}: {}", called(ir, preference.function.0));
+        }
     }
     for figure in &ir.figures {
         let of = if figure.per_player { " of each player" } else { "" };

@@ -5,8 +5,8 @@ use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::model::{
-    BotDecl, CopiesDecl, DeckPartDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, FigureDecl, Game, Ident, MAIN_PART,
-    OptionDecl, OptionValues, Require, SetupDecl, WordDecl,
+    CopiesDecl, DeckPartDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, FigureDecl, Game, Ident, MAIN_PART, OptionDecl,
+    OptionValues, Require, SetupDecl, WordDecl,
 };
 use crate::source::{Entry, Node, Span, Value};
 
@@ -231,30 +231,6 @@ impl Reader {
         let value = figure.code("").or_else(|| figure.code("value"))?;
         let per_player = figure.code("per").is_some_and(|per| per.value == "player");
         self.package.figures.push(FigureDecl { id, value, per_player });
-        Some(())
-    }
-
-    pub(super) fn bot(&mut self, id: Ident, mut bot: Fields) -> Option<()> {
-        let text = bot.string("text").unwrap_or_default();
-        let after_at = bot.key_span("after");
-        let after = bot.node("after").and_then(|node| match node.value {
-            Value::Int(n) => u32::try_from(n).ok(),
-            _ => None,
-        });
-        if let Some(span) = after_at.filter(|_| id.text != "mcts") {
-            let pointless = Diagnostic::error(codes::POINTLESS_KEY, format!("the bot `{}` plays nothing out", id.text));
-            self.found.push(pointless.at(span, "never looked at").help("leave `after` out: it is for `[bots.mcts]`"));
-        }
-        let mixed_at = bot.key_span("mixed");
-        let mixed = bot.flag("mixed");
-        if let Some(span) = mixed_at.filter(|_| matches!(id.text.as_str(), "greedy" | "mcts")) {
-            let pointless =
-                Diagnostic::error(codes::POINTLESS_KEY, format!("the bot `{}` takes the best move", id.text));
-            self.found.push(
-                pointless.at(span, "never looked at").help("give the bot that mixes its moves a name of its own"),
-            );
-        }
-        self.package.bots.push(BotDecl { id, evaluate: bot.code("evaluate")?, mixed, text, after });
         Some(())
     }
 

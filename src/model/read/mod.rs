@@ -4,6 +4,7 @@
 //! declaration makes no sense without it, the whole declaration ([`Package::refused`]); so nothing is said twice.
 
 mod boards;
+mod bots;
 mod cards;
 mod components;
 mod decks;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::actions::BorneAction;
 use super::deck::Deck;
@@ -467,9 +467,13 @@ struct Scoring {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Bot {
-    /// How good the table is for `you`: an expression, an int; more is better.
+    /// How good the table after a move is for `you`: an expression, an int; more is better. By the score, if it is left out.
     #[schemars(example = &"count(hand) + coins")]
-    evaluate: String,
+    evaluate: Option<String>,
+    /// What moves are worth by themselves, before they are made: an int for an action, by its id, or for what a `choose` takes, by its
+    /// variable. It is added to `evaluate`.
+    #[schemars(example = json!({ "take": "-card.strength" }))]
+    prefers: Option<Declared<String>>,
     /// Takes each move as likely as it is good, instead of the best. Not of `greedy` and `mcts`.
     #[schemars(extend("default" = false))]
     mixed: Option<bool>,
