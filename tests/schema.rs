@@ -108,3 +108,42 @@ name = "Lamp"
         said(&[GAME, ("print.toml", "[sheets.cards]\npaper = \"A4\"\nsize = [63, 2.5]\n")])
     );
 }
+
+/// What a schema of a shipped game has against the files that it is for.
+fn refused(game: &std::path::Path, schema: &str, folder: &str) -> Vec<String> {
+    let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("it can be read");
+    let schema = serde_json::from_str(&read(&game.join("schema").join(schema))).expect("it is JSON");
+    let validator = jsonschema::validator_for(&schema).expect("it is a schema");
+    let mut wrong = Vec::new();
+    for entry in std::fs::read_dir(game.join(folder)).into_iter().flatten().flatten() {
+        if entry.path().extension().is_some_and(|end| end == "toml") {
+            let file: serde_json::Value = toml::from_str(&read(&entry.path())).expect("it is TOML");
+            wrong.extend(
+                validator.iter_errors(&file).map(|e| format!("{}: {}: {e}", entry.path().display(), e.instance_path())),
+            );
+        }
+    }
+    wrong
+}
+
+#[test]
+fn shipped_files_fit_the_schemas_beside_them() {
+    let cards = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
+    let mut tried = 0;
+    for game in std::fs::read_dir(cards).expect("there are games").flatten().map(|entry| entry.path()) {
+        if game.join("schema").is_dir() {
+            let of = [
+                ("scenario.schema.json", "scenarios"),
+                ("deck.schema.json", "decks"),
+                ("cards.schema.json", "cards"),
+                ("rules.schema.json", "rules"),
+                ("texts.schema.json", "texts"),
+            ];
+            for (schema, folder) in of {
+                assert_eq!(refused(&game, schema, folder), Vec::<String>::new());
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried > 5, "{tried}");
+}

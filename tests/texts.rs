@@ -694,3 +694,33 @@ fn a_reaction_before_a_verb_is_compared_with_its_own_rule() {
     assert!(wrong.contains("the rule of `tower` says 3, and its text says 2"), "{wrong}");
     assert!(!wrong.contains("17"), "{wrong}");
 }
+
+/// A game on a map, with a card that prints a place, a setup that has a word, and a translation.
+fn on_a_map() -> BTreeMap<String, String> {
+    let game = "[game]\nid = \"coast\"\nname = \"Coast\"\nplayers = [2, 2]\n[options.nights]\nrange = [3, 9]\ndefault = 6\n\
+                text = \"How many nights\"\n[setups.short]\nnights = 3\n[words]\nshort = \"A short night\"\n\
+                [boards.coast.areas.rock]\nname = \"Chapel Rock\"\nadjoins = [\"cove\"]\n[boards.coast.areas.cove]\nname = \"The Cove\"\n\
+                [kinds.card.attributes]\nport = \"cell\"\n[zones.deck]\nstart = \"cards\"\n";
+    let card = "[cards.order]\nname = \"Order\"\nport = \"rock\"\ntext = \"Bring it to {{ port }}.\"\n";
+    let german =
+        "[words]\nrock = \"Kapellenfels\"\n[cards.order]\nname = \"Auftrag\"\ntext = \"Bring es nach {{ port }}.\"\n";
+    let files = [("game.toml", game), ("cards/c.toml", card), ("texts/de.toml", german)];
+    files.map(|(path, text)| (path.to_owned(), text.to_owned())).into()
+}
+
+#[test]
+fn a_text_names_a_place_as_it_is_printed() {
+    let mut opened = open(&on_a_map());
+    let told = said(&opened);
+    let game = opened.game.as_mut().unwrap_or_else(|| panic!("{told}"));
+    assert_eq!(game.ir.names[0].text, "Bring it to Chapel Rock.");
+    game.speak("de").expect("there is German");
+    assert_eq!(game.ir.names[0].text, "Bring es nach Kapellenfels.");
+}
+
+#[test]
+fn the_original_of_a_setup_is_its_word() {
+    let game = open(&on_a_map()).game.expect("it compiles");
+    let (text, _) = game.languages.to_toml("de", false, "");
+    assert!(text.contains("# A short night\nshort = "), "{text}");
+}

@@ -26,7 +26,7 @@ if __name__ == "__main__":
     position = game.ask("new", players=players, seed=7)
     while position["status"] == "choice":
         seen = game.ask("view", seat=position["seat"])
-        assert seen["zones"]
+        assert seen["zones"] or seen["state"]
         position = game.ask("choose", option=generator.choice(position["options"])["name"])
     for seat, standing in enumerate(position.get("seats", []), 1):
         print(f"player {seat}: rank {standing['rank']}, score {standing['score']}")

@@ -519,6 +519,7 @@ fn show(world: &super::world::World, ty: &Ty, words: &[u64]) -> minijinja::Value
             Some(c) => world.names[c.name as usize].printed.clone().into(),
             None => ().into(),
         },
+        Ty::Cell => world.cells.get(word as usize).map(|cell| cell.printed.clone()).unwrap_or_default().into(),
         Ty::Amount(pers) => Parts::of(&world.enums, &world.names, pers, words).template(true),
         Ty::Optional(_) if word == crate::ir::NONE => ().into(),
         Ty::Optional(inner) => show(world, inner, words),

@@ -6,10 +6,22 @@ use super::types::Ty;
 use super::variables::Origin;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::texts::has_holes;
 use crate::source::Span;
 use crate::syntax::ast::{Block, Choose, Expr, HowMany, OptionArm};
 
 impl Cx<'_> {
+    /// Refuses a question with holes.
+    pub(super) fn as_written_only(&mut self, prompt: Option<&str>, span: Span) {
+        if prompt.is_some_and(has_holes) {
+            let d =
+                Diagnostic::error(codes::TEMPLATE, "a question is not filled in").at(span, "shown as it is written");
+            self.report(d.help(
+                "say what is asked in words; whose rule asks stands before it, and options name what can be chosen",
+            ));
+        }
+    }
+
     /// Who chooses: as said, or `you`.
     fn chooser(&mut self, by: Option<&Expr>, span: Span) -> Option<HExpr> {
         if let Some(by) = by {
@@ -79,6 +91,7 @@ impl Cx<'_> {
             }
         };
         let other = choose.other.as_ref().map(|b| self.block(b)).unwrap_or_default();
+        self.as_written_only(choose.prompt.as_deref(), span);
         if let (true, Some((from, _)), Some(by)) = (allowed, from, by) {
             let (prompt, name) = (choose.prompt.clone(), choose.name.text.clone());
             out.push(HStmt::Choose { more: choose.more, take, local, from, by, prompt, name, then, other, span });
@@ -95,6 +108,7 @@ impl Cx<'_> {
         out: &mut Vec<HStmt>,
     ) {
         let allowed = self.may_happen("a choice", span);
+        self.as_written_only(prompt.as_deref(), span);
         let by = self.chooser(by, span);
         let then = self.block(then);
         let other = other.as_ref().map(|b| self.block(b)).unwrap_or_default();
@@ -114,6 +128,7 @@ impl Cx<'_> {
         out: &mut Vec<HStmt>,
     ) {
         let allowed = self.may_happen("a choice", span);
+        self.as_written_only(prompt.as_deref(), span);
         let by = self.chooser(by, span);
         let mut arms: Vec<(String, Option<HExpr>, Vec<HStmt>)> = Vec::new();
         for option in options {
@@ -124,7 +139,7 @@ impl Cx<'_> {
                     .help("an option is known by its label: give each its own");
                 self.report(d);
             }
-            if crate::ir::texts::has_holes(&option.label) {
+            if has_holes(&option.label) {
                 let at = self.span(&option.at);
                 let d = Diagnostic::error(codes::TEMPLATE, "the label of an option is not filled in")
                     .at(at, "shown as it is written")

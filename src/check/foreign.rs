@@ -31,6 +31,10 @@ pub(super) fn meant(word: &str) -> Option<&'static str> {
         "choice" | "pick" | "sample" | "random_choice" => {
             "any element of a set is `random(S)`; what a player picks is `choose c from S by p`"
         }
+        "create" | "spawn" | "make" | "new" | "token" => {
+            "what rules make is taken from the box: `if let c = first(box where name == n) { move(c, z) }`; how many there are says \
+             `copies`"
+        }
         "push" | "add" | "append" | "insert" | "put" | "place" | "add_to" => {
             "components get somewhere with `move(c, z)`; on a set it is written `S + x`"
         }

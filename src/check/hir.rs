@@ -399,6 +399,8 @@ pub enum HStmt {
         who: HExpr,
         /// Which actions.
         actions: Vec<u16>,
+        /// The question.
+        prompt: Option<String>,
         /// `may act`: `pass` is an option, too.
         may: bool,
         /// What follows an action.
@@ -418,6 +420,8 @@ pub enum HStmt {
         player: Local,
         /// Which actions.
         actions: Vec<u16>,
+        /// The question.
+        prompt: Option<String>,
         /// The statement.
         span: Span,
     },

@@ -98,27 +98,34 @@ impl<'p> Rules<'p> {
         };
         add("game.name".to_owned(), &package.game.name);
         add("game.summary".to_owned(), &package.game.summary);
-        let label = crate::ir::print::PrintInfo::default();
+        let unworded = crate::ir::print::PrintInfo::default();
+        let label = |id: &str| {
+            package
+                .words
+                .iter()
+                .find(|word| word.id.text == id)
+                .map_or_else(|| unworded.label(id), |word| word.printed.clone())
+        };
         for (_, e) in (0..).zip(&world.enums).filter(|(i, _)| Some(*i) != world.direction) {
             for (id, printed) in e.values.iter().zip(&e.printed) {
                 add(format!("words.{id}"), if printed == id { "" } else { printed });
-                add(format!("words.{id}"), &label.label(id));
+                add(format!("words.{id}"), &label(id));
             }
         }
         let borne = |k: &u16| world.names.iter().any(|n| n.kind == *k && n.copies > 0);
         let kinds = (0..world.kinds.len() as u16).filter(borne);
         kinds.for_each(|k| {
             let id = &world.kinds[usize::from(k)].id;
-            add(format!("words.{id}"), &label.label(id));
+            add(format!("words.{id}"), &label(id));
         });
         let printed = world.attributes.iter().filter(|a| {
             a.owner == crate::ir::Owner::Component && a.id != "name" && !a.id.contains('.') && !world.names.is_empty()
         });
-        printed.for_each(|a| add(format!("words.{}", a.id), &label.label(&a.id)));
+        printed.for_each(|a| add(format!("words.{}", a.id), &label(&a.id)));
         let sheets = package.print.sheets.iter().map(|s| &s.id).chain(package.keywords.iter().map(|k| &k.id));
-        sheets.for_each(|id| add(format!("words.{}", id.text), &label.label(&id.text)));
+        sheets.for_each(|id| add(format!("words.{}", id.text), &label(&id.text)));
         let setups = package.setups.iter().map(|setup| &setup.id.text);
-        setups.for_each(|id| add(format!("words.{id}"), &label.label(id)));
+        setups.for_each(|id| add(format!("words.{id}"), &label(id)));
         package.print.pieces.iter().for_each(|p| add(format!("words.{}", p.id.text), &p.name));
         let named = world.boards.iter().filter_map(|b| Some((&b.id, b.name.as_ref()?)));
         let named = named.chain(world.cells.iter().filter(|c| c.printed != c.id).map(|c| (&c.id, &c.printed)));
@@ -205,6 +212,12 @@ impl<'p> Rules<'p> {
                 }
             }
         }
+        let were_cells: Vec<String> = self.world.cells.iter().map(|cell| cell.printed.clone()).collect();
+        for cell in &mut self.world.cells {
+            if let Some(word) = written.get(&format!("words.{}", cell.id)) {
+                cell.printed.clone_from(word);
+            }
+        }
         let of_cards: Vec<(&String, &Code)> =
             decl.entries.iter().filter(|(path, ..)| path.starts_with("cards.")).map(|(path, _, t)| (path, t)).collect();
         for (path, text) in of_cards.into_iter().filter(|(_, text)| crate::ir::texts::has_holes(&text.value)) {
@@ -239,6 +252,9 @@ impl<'p> Rules<'p> {
         }
         for (e, printed) in self.world.enums.iter_mut().zip(was) {
             e.printed = printed;
+        }
+        for (cell, printed) in self.world.cells.iter_mut().zip(were_cells) {
+            cell.printed = printed;
         }
         out
     }

@@ -130,7 +130,8 @@ impl<'p> Rules<'p> {
             }
             let Some(code) = &decl.start else { continue };
             let zone = &self.world.zones[z];
-            let ty = Ty::Component(zone.kind);
+            // A zone that does not say what it holds takes any component.
+            let ty = Ty::Component(if decl.holds.is_some() { zone.kind } else { COMPONENT });
             // What there is a zone for, and all of these; `self` is it.
             let each_of = zone_owners(&self.world, z as u16);
             let (id, single) = (format!("start of {}", zone.id), zone.is_single());

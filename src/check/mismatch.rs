@@ -6,6 +6,7 @@ use super::types::Ty;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::with_article;
 use crate::diagnostics::{Diagnostic, list};
+use crate::ir::Owner;
 use crate::source::Span;
 
 impl Cx<'_> {
@@ -38,6 +39,12 @@ impl Cx<'_> {
                 None => d,
             },
             (Ty::Zone(_), Ty::Component(_)) => d.help(format!("`first({written})` takes one out of it")),
+            (Ty::Enum(side), Ty::Player) => match self.state_of_players(*side) {
+                Some(state) => {
+                    d.help(format!("the players whose {state} it is are `players where {state} == {written}`"))
+                }
+                None => d,
+            },
             (Ty::Int, Ty::Player) => d.help(format!("who sits at a seat is `players[{written}]`")),
             (Ty::Component(_), Ty::Player) => d.help(format!("who holds it is `holder({written})`, if anybody does")),
             (Ty::Component(_), Ty::Name) => d.help(format!("its name is `{written}.name`")),
@@ -73,6 +80,12 @@ impl Cx<'_> {
             }
             _ => d,
         }
+    }
+
+    /// The state of players that holds values of an enum.
+    fn state_of_players(&self, of: u16) -> Option<&str> {
+        let field = self.world.fields.iter().find(|f| f.owner == Owner::Player && f.ty == Ty::Enum(of))?;
+        Some(&field.id)
     }
 
     /// Says that a `T?` has to be opened.

@@ -22,10 +22,11 @@ enum Actors {
 impl Cx<'_> {
     /// `act …`, or `may act …`.
     pub(super) fn act(&mut self, stmt: &StmtKind, may: bool, span: Span, out: &mut Vec<HStmt>) {
-        let StmtKind::Act { more, who, from, then, other, .. } = stmt else { return };
+        let StmtKind::Act { more, who, from, prompt, then, other, .. } = stmt else { return };
         let allowed = self.may_happen("an action", span);
         let actors = self.actors(who, may);
         let actions = self.offered(from.as_deref(), may);
+        self.as_written_only(prompt.as_deref(), span);
         let done = then.as_ref().map(|b| self.block(b)).unwrap_or_default();
         let undone = other.as_ref().map(|b| self.block(b));
         let (Some(actors), true) = (actors, allowed && !actions.is_empty()) else { return };
@@ -33,7 +34,8 @@ impl Cx<'_> {
             Actors::One(who) => {
                 // Where nobody has to act, there need not be anything else to do.
                 let other = if may { Some(undone.unwrap_or_default()) } else { undone };
-                out.push(HStmt::Act { more: *more, who, actions, may, then: done, other, span });
+                let prompt = prompt.clone();
+                out.push(HStmt::Act { more: *more, who, actions, prompt, may, then: done, other, span });
             }
             Actors::Several(players) => {
                 if let Some(block) = then.as_ref().or(other.as_ref()) {
@@ -45,7 +47,8 @@ impl Cx<'_> {
                     self.report(d);
                 }
                 let player = self.local(Ty::Player);
-                out.push(HStmt::Window { more: *more, players, player, actions, span });
+                let prompt = prompt.clone();
+                out.push(HStmt::Window { more: *more, players, player, actions, prompt, span });
             }
         }
     }

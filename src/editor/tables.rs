@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::values::{described, of_type};
 use super::{at, suggest};
-use crate::model::{OptionDecl, OptionValues, Package};
+use crate::model::{FieldDecl, OptionDecl, OptionValues, Package};
 use crate::schema::Shape;
 
 /// The schema of the game's deck lists: every card, by its id and by its printed name.
@@ -125,6 +125,12 @@ pub fn scenario(package: &Package) -> Value {
         let value = if values.len() == 1 { values.remove(0) } else { json!({ "anyOf": values }) };
         of_cells.insert(format!(r"^{id}\[[^\[\]0-9][^\[\]]*\]$"), value);
     }
+    // An amount may be laid value by value: `bank[fire]`, `stock[1][fire]`.
+    for field in fields_of_all(package).filter(|field| field.ty.value.contains(" per ")) {
+        let value = json!({ "description": "A number of an amount.", "type": "integer" });
+        of_cells
+            .insert(format!(r"^{}(\[[^\[\]]+\])+$", field.id.text), json!({ "anyOf": [value, { "type": "object" }] }));
+    }
     known(&mut schema, "state", state);
     if !of_cells.is_empty() {
         at(&mut schema, "/properties/state").insert("patternProperties".to_owned(), Value::Object(of_cells));
@@ -137,7 +143,7 @@ pub fn scenario(package: &Package) -> Value {
     let (mut chance, mut chance_of_many) = (Map::new(), Map::new());
     chance.insert(
         "roll".to_owned(),
-        json!({ "description": "The next dice.", "type": "array", "items": { "type": "integer" } }),
+        json!({ "description": "The next dice: a number, or the face of a die of the game's own.", "type": "array", "items": { "type": ["integer", "string"] } }),
     );
     chance.insert(
         "random".to_owned(),
@@ -173,6 +179,13 @@ pub fn scenario(package: &Package) -> Value {
         if names.is_empty() { json!({ "type": "string" }) } else { json!({ "type": "string", "pattern": "#[0-9]+$" }) };
     at(&mut schema, "/definitions").insert("component".to_owned(), suggest(names, otherwise));
     schema
+}
+
+/// All state: the table's, players', of cells and of components.
+fn fields_of_all(package: &Package) -> impl Iterator<Item = &FieldDecl> {
+    let of_cells = package.boards.iter().flat_map(|board| &board.state);
+    let of_components = package.kinds.iter().flat_map(|kind| &kind.state);
+    package.table_state.iter().chain(&package.player_state).chain(of_cells).chain(of_components)
 }
 
 /// Puts the keys that a table can have in place of whatever looks like one.

@@ -176,17 +176,18 @@ impl<'w> Inliner<'w> {
                 decline,
                 span,
             },
-            HStmt::Act { more, who, actions, may, then, other, span } => HStmt::Act {
+            HStmt::Act { more, who, actions, prompt, may, then, other, span } => HStmt::Act {
                 more,
                 who: self.expr(who, locals),
                 actions,
+                prompt,
                 may,
                 then: block(then, self, locals),
                 other: other.map(|b| block(b, self, locals)),
                 span,
             },
-            HStmt::Window { more, players, player, actions, span } => {
-                HStmt::Window { more, players: self.through(players, locals), player, actions, span }
+            HStmt::Window { more, players, player, actions, prompt, span } => {
+                HStmt::Window { more, players: self.through(players, locals), player, actions, prompt, span }
             }
             HStmt::Offer { action, params, when } => HStmt::Offer {
                 action,

@@ -95,9 +95,7 @@ impl Body<'_, '_> {
             }
             HStmt::Choose { .. } | HStmt::ChooseArm { .. } => self.choice(s),
             HStmt::Act { .. } => self.act(s),
-            HStmt::Window { more, players, player, actions, span } => {
-                self.window(*more, players, *player, actions, *span)
-            }
+            HStmt::Window { .. } => self.window(s),
             HStmt::Offer { action, params, when } => self.offer(*action, params, when.as_ref()),
         }
     }

@@ -121,21 +121,15 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
                 }
             }
             Entry::Roll { sides, result, face } => match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
+                // Whose roll it was is not known: it may belong to the turn that begins.
                 Some(turn) => {
-                    turn.parts.push(match face {
-                        Some((_, face)) => format!("rolls {face}"),
-                        None => format!("rolls {result} on a d{sides}"),
-                    });
+                    turn.parts.push(shown(*sides, *result, face.as_ref()));
                     turn.chosen = false;
                 }
-                None => turns.push(Turn {
-                    player: None,
-                    parts: vec![match face {
-                        Some((die, face)) => format!("the {} die shows {face}", die.replace('_', " ")),
-                        None => format!("a d{sides} shows {result}"),
-                    }],
-                    ..Turn::default()
-                }),
+                None => {
+                    let parts = vec![shown(*sides, *result, face.as_ref())];
+                    turns.push(Turn { player: None, parts, ..Turn::default() });
+                }
             },
             Entry::Shuffle(zone) => {
                 turns.push(Turn { player: None, parts: vec![format!("{zone} is shuffled")], ..Turn::default() });
@@ -164,6 +158,14 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
         turn
     };
     told.into_iter().map(repeated).collect()
+}
+
+/// What a die shows; a die of the game's own is called by its name.
+fn shown(sides: i64, result: i64, face: Option<&(String, String)>) -> String {
+    match face {
+        Some((die, face)) => format!("the {} die shows {face}", die.replace('_', " ")),
+        None => format!("a d{sides} shows {result}"),
+    }
 }
 
 /// Equal parts in a row as one, with how many they are.
@@ -225,8 +227,7 @@ impl Entry {
                 format!("player {}: {question}{answer} (known to {}{asked})", player + 1, readers.join(", "))
             }
             Entry::Log(line) => line.told_to(0).to_owned(),
-            Entry::Roll { face: Some((die, face)), .. } => format!("the {} die shows {face}", die.replace('_', " ")),
-            Entry::Roll { sides, result, .. } => format!("a d{sides} shows {result}"),
+            Entry::Roll { sides, result, face } => shown(*sides, *result, face.as_ref()),
             Entry::Shuffle(zone) => format!("{zone} is shuffled"),
         }
     }
@@ -259,7 +260,10 @@ pub(super) fn question(names: &Names, table: &Table, state: &State, options: &Op
     // Whoever is asked by a rule that they cannot see is asked by nobody.
     let seen = |component: &u32| !table.is_unseen(state, Some(options.chooser()), *component);
     match table.asker(state).filter(seen) {
-        Some(component) => Some(format!("{}: {}", names.component(u64::from(component)), question.unwrap_or_default())),
+        Some(component) => {
+            let question = question.map_or_else(String::new, |question| format!(" {question}"));
+            Some(format!("{}:{question}", names.component(u64::from(component))))
+        }
         None => question,
     }
 }

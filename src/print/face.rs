@@ -84,10 +84,12 @@ impl<'a> Templates<'a> {
         env.add_filter("times", |a: f64, b: f64| a * b);
         env.add_filter("mix", mix);
         env.add_function("along", along);
-        let said = ir.print.said.clone();
+        let (said, called) = (ir.print.said.clone(), ir.print.words.clone());
         env.add_function("say", move |text: Value| -> Result<String, minijinja::Error> {
             let text = texts::shown(&text)?;
-            Ok(said.iter().find(|(own, _)| *own == text).map_or(text, |(_, said)| said.clone()))
+            // A word of the face's own, or an id that people read another word for.
+            let word = said.iter().chain(&called).find(|(of, _)| *of == text);
+            Ok(word.map_or(text, |(_, word)| word.clone()))
         });
         let icons = Arc::clone(words);
         env.add_function("icon", move |name: Value, x: f64, y: f64, size: f64, colour: Value| {

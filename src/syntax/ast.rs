@@ -295,7 +295,7 @@ pub enum StmtKind {
         /// At least one.
         options: Vec<OptionArm>,
     },
-    /// `act p from {a, b} else { }`, `may act p from {a, b} { } else { }`
+    /// `act p from {a, b} "Which?" else { }`, `may act p from {a, b} { } else { }`
     Act {
         /// `act more`: the choice continues the move before it.
         more: bool,
@@ -305,6 +305,8 @@ pub enum StmtKind {
         who: Expr,
         /// Which actions; `None`: all.
         from: Option<Vec<Name>>,
+        /// The question.
+        prompt: Option<String>,
         /// What follows an action; only of `may act`.
         then: Option<Block>,
         /// When none is legal, or `pass` was chosen.

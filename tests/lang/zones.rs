@@ -191,3 +191,10 @@ fn who_sees_what_is_not_the_rules_business() {
         .go("move(hill, secret)")
         .check(&[("go(players[1])", "done"), ("secret", "{hill}")]);
 }
+
+#[test]
+fn a_zone_that_does_not_say_what_it_holds_takes_all_there_is() {
+    // All that there is, is of one kind below card.
+    let lab = Lab::empty().rules("[kinds.unit]\nbase = \"card\"\n[zones.deck]\nstart = \"cards\"\n");
+    lab.cards("[cards.ark]\nkind = \"unit\"\ncopies = 3").check(&[("count(deck)", "3")]);
+}

@@ -80,3 +80,49 @@ fn a_line_names_a_card_only_to_those_who_see_it() {
                move(c, pile)\nlog \"{{ c }} beats {{ d }}\"\n} }";
     assert!(told(two, &[], own)[0].starts_with("One beats a card"), "{:?}", told(two, &[], own));
 }
+
+#[test]
+fn a_roll_is_not_said_to_be_somebodys() {
+    // The second roll belongs to the turn that begins.
+    let turns = "for each p in players {\nroll(d6)\nmay by p \"Go?\" { }\n}";
+    let told = told(turns, &[0, 0], 0);
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert!(told[0].starts_with("a d6 shows ") && told[1].starts_with("player 1: Go? yes; a d6 shows "), "{told:?}");
+    assert!(told.iter().all(|line| !line.contains("rolls")), "{told:?}");
+}
+
+#[test]
+fn an_act_may_have_a_question() {
+    let window = "may act turn_order(players[2]) from {dig} \"Dig, too?\"\nact players[1] from {dig} \"And now?\"";
+    let ir = compiled(&[
+        ("game.toml", &format!("{HEAD}{window}\nend\n'''\n[actions.dig]\ndo = \"deal(deck, pile, 1)\"\n")),
+        ("cards/c.toml", CARDS),
+    ]);
+    let asked: Vec<Option<&str>> = ir.choices.iter().map(|choice| choice.prompt.as_deref()).collect();
+    assert_eq!(asked, [Some("Dig, too?"), Some("And now?")]);
+}
+
+#[test]
+fn a_window_that_a_card_opens_asks_in_few_words() {
+    let card = "[cards.bell]\nname = \"Bell\"\n[cards.bell.actions.ring]\ndo = '''\nmove(self, pile)\nmay act next(you) from {dig}\n'''\n";
+    let ir = compiled(&[
+        (
+            "game.toml",
+            &format!("{HEAD}act players[1] from {{ring}}\nend\n'''\n[actions.dig]\ndo = \"deal(deck, pile, 1)\"\n")
+                .replace("deal(deck, p.hand, 3)", "deal(deck, p.hand, 1)"),
+        ),
+        ("cards/c.toml", card),
+        ("cards/d.toml", CARDS),
+    ]);
+    let table = Table::new(&ir).expect("sound");
+    let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
+    assert_eq!(session.advance(), Stop::Choice);
+    session.choose(0).expect("the bell is rung");
+    assert_eq!(session.advance(), Stop::Choice);
+    let lines = session.lines().expect("somebody is asked");
+    let pass = lines.iter().find(|line| line.label == "pass").expect("one may pass").options[0];
+    session.choose(pass).expect("it is one");
+    session.advance();
+    let lines: Vec<String> = story(session.record(), 0).iter().map(|turn| turn.text()).collect();
+    assert_eq!(lines.last().map(String::as_str), Some("player 2: Bell: pass"), "{lines:?}");
+}

@@ -350,3 +350,14 @@ play = "let t = roll(talent); log \"{{ t }}\"; end"
         assert!(text.contains(part), "{part}: {text}");
     }
 }
+
+#[test]
+fn a_face_says_the_word_of_a_value() {
+    let inside =
+        r#"<rect data-text="{{ suit }} is {{ say(suit) }}, {{ say('plain') }}" x="5" y="5" width="50" height="20"/>"#;
+    let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
+    let mut game = game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)]);
+    game.ir.print.words.push(("root".into(), "Old Root".into()));
+    let text = text(&printed(&game, &Request::default()), 1);
+    assert!(text.contains("root is Old Root, plain"), "{text}");
+}

@@ -154,12 +154,13 @@ pub fn show_statement(statement: &Stmt) -> String {
             };
             format!("options{}{}{}", also(*more), asked(by, prompt), options.iter().map(arm).collect::<String>())
         }
-        StmtKind::Act { more, may, who, from, then, other } => {
+        StmtKind::Act { more, may, who, from, prompt, then, other } => {
             let names = |names: &Vec<Name>| names.iter().map(|n| n.text.as_str()).collect::<Vec<_>>().join(" ");
             let from = from.as_ref().map_or(String::new(), |f| format!(" from {{{}}}", names(f)));
             let act = if *may { "may-act" } else { "act" };
             let then = then.as_ref().map_or(String::new(), |b| format!(" {}", braced(b)));
-            format!("{act}{} {}{from}{then}{}", also(*more), show(who), with_else(other))
+            let asked = asked(&None, prompt);
+            format!("{act}{} {}{from}{asked}{then}{}", also(*more), show(who), with_else(other))
         }
         StmtKind::Do(value) => format!("do {}", show(value)),
         StmtKind::Cancel => "cancel".to_owned(),

@@ -243,7 +243,7 @@ impl Runner<'_> {
             }
             None => diagnostic = diagnostic.at(at, "does not hold"),
         }
-        Err(diagnostic.into())
+        Err(self.with_what_waits(diagnostic)?.into())
     }
 
     /// The word that a function returns.
@@ -329,19 +329,24 @@ impl Runner<'_> {
         Err(d.help("`seen_by` of the zone says who sees it, `show(c, p)` shows what lies there").into())
     }
 
+    /// Says besides who is asked what, if somebody is.
+    fn with_what_waits(&mut self, diagnostic: Diagnostic) -> Result<Diagnostic, Broken> {
+        if !self.waits() {
+            return Ok(diagnostic);
+        }
+        let options = self.machine.options(&mut self.state).map_err(refused)?;
+        let asks = asks(self.names, self.table, &self.state, options);
+        let who = match asks.strip_prefix("player ") {
+            Some(_) => format!("it is {asks}"),
+            None => format!("player {} is asked {asks}", options.chooser() + 1),
+        };
+        Ok(diagnostic.because(format!("{who}; {}", options_text(&self.names.names(options)))))
+    }
+
     fn winners(&mut self, seats: &[u8], at: Span) -> Result<(), Broken> {
         if !self.state.is_over() {
-            let mut diagnostic = self.said(at, "the game is not over");
-            if self.waits() {
-                let options = self.machine.options(&mut self.state).map_err(refused)?;
-                let asks = asks(self.names, self.table, &self.state, options);
-                let who = match asks.strip_prefix("player ") {
-                    Some(_) => format!("it is {asks}"),
-                    None => format!("player {} is asked {asks}", options.chooser() + 1),
-                };
-                diagnostic = diagnostic.because(format!("{who}; {}", options_text(&self.names.names(options))));
-            }
-            return Err(diagnostic.into());
+            let diagnostic = self.said(at, "the game is not over");
+            return Err(self.with_what_waits(diagnostic)?.into());
         }
         let outcome = self.machine.outcome(&self.state).map_err(Broken::Fault)?;
         self.machine.clear_events();

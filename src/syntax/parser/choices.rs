@@ -3,6 +3,14 @@
 use super::{Parser, SyntaxError, Tok, codes};
 use crate::syntax::ast::{Block, Choose, Expr, HowMany, Name, OptionArm, StmtKind};
 
+/// What an `act` says before its blocks.
+struct Acting {
+    more: bool,
+    who: Expr,
+    from: Option<Vec<Name>>,
+    prompt: Option<String>,
+}
+
 impl Parser<'_> {
     /// What follows `choose`, or `may choose`.
     pub(super) fn choose(&mut self, may: bool) -> StmtKind {
@@ -289,13 +297,13 @@ impl Parser<'_> {
 
     /// What follows `act`, or the `may` of `may act`.
     pub(super) fn act(&mut self, may: bool) -> StmtKind {
-        let Some((more, who, from)) = self.actors(may) else { return StmtKind::Error };
+        let Some(Acting { more, who, from, prompt }) = self.actors(may) else { return StmtKind::Error };
         let then = self.acted(may);
-        StmtKind::Act { more, may, who, from, then, other: self.otherwise() }
+        StmtKind::Act { more, may, who, from, prompt, then, other: self.otherwise() }
     }
 
-    /// `more p from {a, b}`. A function of its own, as blocks nest through `act`: its errors would take room on the stack for each.
-    fn actors(&mut self, may: bool) -> Option<(bool, Expr, Option<Vec<Name>>)> {
+    /// `more p from {a, b} "Which?"`. A function of its own, as blocks nest through `act`: its errors would take room on the stack for each.
+    fn actors(&mut self, may: bool) -> Option<Acting> {
         if may {
             self.bump();
         }
@@ -313,7 +321,8 @@ impl Parser<'_> {
             self.bump();
             from = self.actions();
         }
-        Some((more, who, from))
+        let prompt = if self.panicking || self.line_ended() { None } else { self.string().map(|(text, _)| text) };
+        Some(Acting { more, who, from, prompt })
     }
 
     /// The block of a `may act`.
