@@ -1,4 +1,7 @@
 //! Lists against lists: who beats whom, how each fares against all, and the mixture of lists against which none gains.
+//!
+//! A game that both win, or that nobody wins, is half a win for each. What two lists win of their games against each other is then all
+//! of them, as the mixture needs: it is an equilibrium of a symmetric game between two, in which one gains what the other loses.
 
 use super::grid::{Align, Grid};
 use super::rows::Row;
@@ -8,11 +11,13 @@ use serde_json::{Value, json};
 
 /// Rounds of fictitious play; the mixture is exact to about a thousandth after so many.
 const ROUNDS: u32 = 200_000;
+/// Lists whose sums of gains differ by less do equally well: the sums are of shares, which are not exact.
+const SAME: f64 = 1e-9;
 
 /// What came of lists that met each other in both seatings.
 pub(super) struct Matchups<'a> {
     lists: &'a [String],
-    /// For each list and each other: half points (two for a win, one for a win that is shared) and games.
+    /// For each list and each other: half points (two for a win, one for a game that is shared or drawn) and games.
     met: Vec<Vec<(u64, u64)>>,
     /// The same of whoever sits first, over all pairs.
     first: (u64, u64),
@@ -24,8 +29,9 @@ impl<'a> Matchups<'a> {
         let mut first_seat = (0, 0);
         for (&(first, second), s) in pairs.iter().zip(shown) {
             let stats = &s.results.counts.stats;
+            let nobody = stats.drawn + stats.lost;
             if let Some(did) = stats.seats.first() {
-                first_seat.0 += 2 * did.wins - did.shared;
+                first_seat.0 += 2 * did.wins - did.shared + nobody;
                 first_seat.1 += stats.finished;
             }
             let seats = [(0, first, second), (1, second, first)];
@@ -33,7 +39,7 @@ impl<'a> Matchups<'a> {
                 if let (Some(did), Some(to)) =
                     (stats.seats.get(seat), met.get_mut(one).and_then(|row| row.get_mut(other)))
                 {
-                    to.0 += 2 * did.wins - did.shared;
+                    to.0 += 2 * did.wins - did.shared + nobody;
                     to.1 += stats.finished;
                 }
             }
@@ -41,7 +47,7 @@ impl<'a> Matchups<'a> {
         Matchups { lists, met, first: first_seat }
     }
 
-    /// The share that a list wins of its games against another; half of what both win.
+    /// The share that a list wins of its games against another; half of what both win, or nobody does.
     fn share(&self, one: usize, other: usize) -> f64 {
         match self.met[one][other] {
             _ if one == other => 0.5,
@@ -61,25 +67,29 @@ impl<'a> Matchups<'a> {
         (half as f64 / (2 * games).max(1) as f64, self.interval(half, games))
     }
 
-    /// What the first seat wins of all games, half of those that are shared.
+    /// What the first seat wins of all games, half of those that are shared or drawn.
     fn first_seat(&self) -> (f64, Interval) {
         let (half, games) = self.first;
         (half as f64 / (2 * games).max(1) as f64, self.interval(half, games))
     }
 
     /// How often each list is brought in the mixture against which no list wins more than half: fictitious play, in which each round
-    /// brings the list that does best against all rounds before it.
+    /// brings the list that does best against all rounds before it. Of several that do, each is brought as often, so that the order in
+    /// which lists are named decides nothing.
     fn mixture(&self) -> Vec<f64> {
         let n = self.lists.len();
         let gains: Vec<Vec<f64>> = (0..n).map(|a| (0..n).map(|b| self.share(a, b) - 0.5).collect()).collect();
-        let (mut worth, mut brought) = (vec![0.0; n], vec![0u32; n]);
+        let (mut worth, mut brought) = (vec![0.0f64; n], vec![0.0; n]);
         for _ in 0..ROUNDS {
-            // Of equals the first, so that the same games give the same mixture.
-            let best = (0..n).fold(0, |best, list| if worth[list] > worth[best] { list } else { best });
-            brought[best] += 1;
-            (0..n).for_each(|list| worth[list] += gains[list][best]);
+            let most = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let best: Vec<usize> = (0..n).filter(|list| worth[*list] > most - SAME).collect();
+            let part = 1.0 / best.len() as f64;
+            for other in best {
+                brought[other] += part;
+                (0..n).for_each(|list| worth[list] += part * gains[list][other]);
+            }
         }
-        brought.iter().map(|times| f64::from(*times) / f64::from(ROUNDS)).collect()
+        brought.iter().map(|times| times / f64::from(ROUNDS)).collect()
     }
 
     pub(super) fn text(&self, width: usize) -> String {
@@ -110,6 +120,7 @@ impl<'a> Matchups<'a> {
         }
         format!(
             "{}\nGames won of 100 by the list of a row against the list of a column, in both seatings, ±{:.1} at most (95 %).\n\
+             A game that both win, or nobody, is half a win for each.\n\
              Mixture: how often to bring each list so that no list wins more than half against it.\n\
              The first seat wins {:.1}, {:.1}–{:.1} (95 %).\n",
             grid.text(),

@@ -6,14 +6,16 @@ use crate::cli::{Stop, revision};
 use crate::compile::Game;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::{Bringer, Ir};
+use crate::ir::{Bringer, Ir, SidesInfo};
 use crate::lab::{Made, Question, Simulation, seatings, sides_at};
 use crate::play::{BotKind, NamedList};
 use crate::report::counted;
 use crate::table::Table;
 
-/// Most simulations of a sweep.
+/// Most simulations of a command.
 const MOST: usize = 1000;
+/// Most lists of which no more simulations are made, each against each other in both seatings.
+const MOST_LISTS: usize = 32;
 /// Games of a simulation if nobody says.
 const GAMES: u64 = 1000;
 /// And where they end when it is sure.
@@ -168,15 +170,20 @@ fn league(mut one: Arm, bots: &[String], fewest: u8) -> Result<Plan, Stop> {
 fn matchup(one: &Arm, written: &[String], ir: &Ir) -> Result<Plan, Stop> {
     let lists: Vec<String> = written.iter().map(|list| list.trim().to_owned()).collect();
     let (name, (fewest, most)) = (&ir.game.name, ir.game.players);
-    let twice = lists.iter().enumerate().find(|(at, list)| lists[..*at].contains(list));
-    let wrong = match (&lists[..], twice) {
+    let twice = || lists.iter().enumerate().find(|(at, list)| lists[..*at].contains(list));
+    let wrong = match &lists[..] {
         _ if !ir.lists.by_seat => Some(format!("the players of {name} bring no lists")),
+        _ if ir.sides == SidesInfo::Table => {
+            Some(format!("in {name} all players are one side, so lists do not meet: try each with `--deck`"))
+        }
         _ if !(fewest..=most).contains(&2) || one.agreed.players.is_some_and(|players| players != 2) => {
             Some("`--decks` lets lists meet in pairs, at two players".to_owned())
         }
-        ([] | [_], _) => Some("`--decks` takes two lists or more".to_owned()),
-        (_, Some((_, list))) => Some(format!("`{list}` is named twice")),
-        _ => None,
+        [] | [_] => Some("`--decks` takes two lists or more".to_owned()),
+        all if all.len() > MOST_LISTS => {
+            Some(format!("`--decks` takes {MOST_LISTS} lists at most, and these are {}", all.len()))
+        }
+        _ => twice().map(|(_, list)| format!("`{list}` is named twice")),
     };
     if let Some(wrong) = wrong {
         return Err(Stop::Usage(wrong));
