@@ -12,6 +12,7 @@ mod find;
 mod git;
 mod list_cards;
 mod lists;
+mod lists_meet;
 mod tournament;
 mod parts;
 mod perft;

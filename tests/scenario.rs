@@ -495,7 +495,7 @@ fn deck(list: &str) -> String {
     let file = opened.sources.files().find(|(_, f)| f.package_path == "decks/mine.toml").expect("it is there").0;
     let (list, mut found) = read_deck(&game.ir, &opened.sources, file);
     if found.is_empty() {
-        found = check_deck(&game, &[], &[&list]).expect("it can be laid").concat();
+        found = check_deck(&game, None, &[], &[&list]).expect("it can be laid").concat();
     }
     diagnostics::render(&found, &opened.sources, format)
 }

@@ -7,7 +7,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::codes::play as play_codes;
 use crate::diagnostics::{Diagnostic, folded, list, nearest};
 use crate::ir::{CopiesInfo, DeckPartInfo, FunctionId, KindId, ListedInfo, MAIN_PART, NameId, RequireInfo, ZoneKey};
-use crate::model::{Bringer, Code, CopiesDecl, DeckPartDecl, Ident, Package, ScenarioDecl, ZoneDecl};
+use crate::model::{Bringer, Code, CopiesDecl, DeckPartDecl, Ident, Package, ScenarioDecl, ZoneDecl, is_list_file};
 
 impl<'p> Rules<'p> {
     /// Deck lists and `[deck]`.
@@ -128,6 +128,11 @@ impl<'p> Rules<'p> {
                 let message = format!("there is no list `{}`", deck.text);
                 let d = Diagnostic::error(play_codes::UNKNOWN_LIST, message).at(deck.span, "not in `decks/`");
                 self.diagnostics.push(match package.decks.is_empty() {
+                    _ if is_list_file(&deck.text) => {
+                        let d =
+                            d.because("A scenario is read with its package alone, so it names lists of the package.");
+                        d.help("put the file into `decks/`, and write its name without the folder and the ending")
+                    }
                     true => d.help(format!("write it: `decks/{}.toml`", deck.text)),
                     false => d.suggest(&deck.text, known),
                 });

@@ -7,7 +7,7 @@ use super::unknown::unknown_kind;
 use super::world::*;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::diagnostics::{Diagnostic, plural};
-use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, NameInfo, Owner, SeenBy, ValueType, ZoneThing};
+use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, Layout, NameInfo, Owner, SeenBy, ValueType, ZoneThing};
 use crate::model::{Code, FieldDecl, Ident, OptionValues, Package, Param as ModelParam};
 use crate::syntax::ast::TypeExpr;
 use std::collections::HashMap;
@@ -345,7 +345,7 @@ impl<'p> Declared<'p> {
         let some_stay_out = some_stay_out || super::decks::lists_stay_out(package);
         if some_stay_out {
             self.world.in_game = Some(self.world.number(self.world.fields.len(), "kinds of state", None));
-            self.world.fields.push(Field::of_table("components in the game", Ty::Component(COMPONENT).set()));
+            self.world.fields.push(Field::of_table(Layout::IN_GAME, Ty::Component(COMPONENT).set()));
         }
         self.boards_in_game(package);
     }

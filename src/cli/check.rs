@@ -5,13 +5,16 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 
+use super::print::leaf;
 use super::ui::{Format, Ui};
 use super::{Outcome, open};
 use crate::compile::Game;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic, Severity};
+use crate::ir::Ir;
 use crate::play::{check_decks, check_setups};
-use crate::print;
+use crate::print::{self, Request, leaves};
+use crate::report::sample_pages;
 use crate::table::check_starts;
 
 /// Say everything that is wrong with a game: its files, its rules, its texts, its decks
@@ -45,6 +48,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             opened.diagnostics.extend(check_setups(&table));
             opened.diagnostics.extend(check_decks(game, &opened.sources));
             opened.diagnostics.extend(print::check_files(&game.ir));
+            opened.diagnostics.extend(check_leaves(&game.ir));
             let tables = game.scenario_tables();
             let scenarios = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len()).sum();
             // Of a list that cannot be used one hears once, not from each of its scenarios.
@@ -67,6 +71,25 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
+/// What is wrong with faces of the package's own for the pages of tournaments and lists, which no sheet fills in.
+fn check_leaves(ir: &Ir) -> Vec<Diagnostic> {
+    let own = |face: &str| {
+        let path = |ending: &str| format!("faces/{face}.{ending}");
+        ir.print.assets.iter().any(|asset| asset.path == path("svg.j2") || asset.path == path("svg"))
+    };
+    let by_sheet = |face: &str| ir.print.sheets.iter().any(|sheet| sheet.face.as_deref() == Some(face));
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for page in sample_pages(ir).into_iter().filter(|page| own(page.face) && !by_sheet(page.face)) {
+        let made = leaves(ir, &Request::default(), page.face, "a tournament", &[leaf(page)]).found;
+        // Whether texts fit is seen of those that are printed.
+        found.extend(made.into_iter().filter(|d| d.severity == Severity::Error));
+    }
+    // Two pages of one face fail in the same way.
+    let mut said = std::collections::HashSet::new();
+    found.retain(|d| said.insert((d.code, d.message.clone())));
+    found
+}
+
 /// Makes errors of warnings.
 fn deny(found: &mut [Diagnostic]) {
     for diagnostic in found {
@@ -75,7 +98,7 @@ fn deny(found: &mut [Diagnostic]) {
 }
 
 /// What a game consists of, in a line.
-fn contents(ir: &crate::ir::Ir, scenarios_with_lists: usize) -> String {
+fn contents(ir: &Ir, scenarios_with_lists: usize) -> String {
     let count = |n: usize, one: &str| diagnostics::counted(n as u64, one);
     let mut all = vec![
         count(ir.components.len(), "component"),

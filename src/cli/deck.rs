@@ -93,6 +93,10 @@ struct CheckArgs {
     /// An option of the game, such as variant=base; as often as you like
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = open::pair)]
     options: Vec<(String, String)>,
+
+    /// Number of players [default: the game's minimum]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    players: Option<u8>,
 }
 
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
@@ -286,7 +290,7 @@ fn check(args: &CheckArgs, ui: &Ui) -> Outcome {
     let (list, mut found) = read_deck(&game.ir, &sources, file);
     // What a list lacks that could not be read is no news.
     if found.is_empty() {
-        found = check_deck(&game, &args.options, &[&list]).map_err(Stop::Usage)?.concat();
+        found = check_deck(&game, args.players, &args.options, &[&list]).map_err(Stop::Usage)?.concat();
     }
     let wrong = ui.report_found(&found, &sources)?;
     if ui.format == Format::Json {

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::error::Category;
+use serde_json::{Map, Number, Value, json};
 
 use super::input;
 use super::open::{self, Agreed};
@@ -37,7 +38,7 @@ struct NewGame {
     setup: Option<String>,
     options: Map<String, Value>,
     decks: BTreeMap<String, String>,
-    seed: Option<u64>,
+    seed: Option<Number>,
 }
 
 /// A line of input.
@@ -100,10 +101,20 @@ pub fn drive(game: &Game, package: &str, lines: &mut impl BufRead, out: &mut imp
 fn read(lines: &mut impl BufRead) -> io::Result<Option<Result<Request, String>>> {
     while let Some(line) = input::line(lines, LONGEST)? {
         if !line.is_empty() {
-            return Ok(Some(serde_json::from_str(&line).map_err(|error| error.to_string())));
+            return Ok(Some(serde_json::from_str(&line).map_err(|error| unread(&error))));
         }
     }
     Ok(None)
+}
+
+/// Why a line is none that can be answered, for people.
+fn unread(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    let what = said.split(" at line ").next().unwrap_or(&said);
+    match error.classify() {
+        Category::Data => what.to_owned(),
+        _ => format!("this line is no JSON object, such as {{\"do\": \"ask\"}}: {what}, at column {}", error.column()),
+    }
 }
 
 fn write(out: &mut impl Write, answer: &Value) -> io::Result<()> {
@@ -139,9 +150,10 @@ fn play(
         }
         Some(id) => {
             new.alone()?;
-            let (state, _) = from_scenario(&table, &Names::new(ir), id)?;
-            let options = (0..ir.options.len()).map(|i| state.option(i)).collect();
-            Session::resume(&table, Agreement { players: state.players(), options, seed: 0 }, state)
+            let (start, _) = from_scenario(&table, &Names::new(ir), id)?;
+            let options = (0..ir.options.len()).map(|i| start.state.option(i)).collect();
+            let agreement = Agreement { players: start.state.players(), options, seed: 0 };
+            Session::of_scenario(&table, agreement, start)
         }
     };
     let session = session.map_err(|why| open::disagreement(ir, &table, why))?;
@@ -180,9 +192,15 @@ impl NewGame {
             setup: self.setup.clone(),
             options: self.options.iter().map(option).collect(),
             decks: self.decks.iter().map(deck).collect::<Result<_, _>>().map_err(Stop::Usage)?,
-            seed: self.seed,
+            seed: self.seed.as_ref().map(seed).transpose()?,
         })
     }
+}
+
+/// A seed as saved games keep it.
+fn seed(written: &Number) -> Result<u64, Stop> {
+    let seed = written.as_u64().filter(|seed| i64::try_from(*seed).is_ok());
+    seed.ok_or_else(|| Stop::Usage(format!("`seed` is a whole number from 0 to {}, not {written}", i64::MAX)))
 }
 
 /// A game under way.
@@ -219,7 +237,7 @@ impl Driven<'_> {
                 Ok(json!({ "ok": true, "seat": seat, "zones": zones, "state": self.fields(fields) }))
             }
             Request::State {} => {
-                let (table, state) = (self.session.table(), self.session.state());
+                let (ir, table, state) = (self.ir, self.session.table(), self.session.state());
                 let zones = (0..self.ir.layout.zones.len() as u16).map(|zone| {
                     let contents = table.contents(state, zone);
                     self.zone(zone, contents.len(), Some(&contents))
@@ -229,7 +247,9 @@ impl Driven<'_> {
                         Owner::Player => u32::from(state.players()),
                         _ => info.owners,
                     };
-                    (0..owners).filter_map(move |owner| Some((f, owner, table.field(state, f, owner)?)))
+                    // What the compiler keeps for itself has no name that anybody could ask for.
+                    let borne = move |owner: &u32| info.is_declared() && ir.bears_field(*owner, info);
+                    (0..owners).filter(borne).filter_map(move |owner| Some((f, owner, table.field(state, f, owner)?)))
                 });
                 let fields = self.fields(fields);
                 Ok(json!({ "ok": true, "zones": zones.collect::<Map<String, Value>>(), "state": fields }))

@@ -12,7 +12,9 @@ use super::ui::{Format, Ui};
 use super::{Outcome, Stop, lists};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{Begin, Ir};
-use crate::play::{LONGEST_MOVE, Moves, Obstacle, Reached, Stuck, perft, scenario_state, sources_of};
+use crate::play::{
+    FixedChance, LONGEST_MOVE, Moves, Obstacle, Reached, ScenarioStart, Stuck, perft_from, scenario_start, sources_of,
+};
 use crate::report::{counted, grouped};
 use crate::table::{self, Names, State, Table};
 
@@ -55,10 +57,17 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let ir = &game.ir;
     let table = open::table(ir)?;
     let names = Names::new(ir);
-    let (state, head) = match &args.scenario {
-        Some(id) => from_scenario(&table, &names, id)?,
-        None => from_setup(&table, &args.agreed)?,
+    let (state, chance, head) = match &args.scenario {
+        Some(id) => {
+            let (start, head) = from_scenario(&table, &names, id)?;
+            (start.state, Some(start.chance), head)
+        }
+        None => {
+            let (state, head) = from_setup(&table, &args.agreed)?;
+            (state, None, head)
+        }
     };
+    let from = Origin { state: &state, chance: chance.as_ref() };
     let jobs = open::threads(args.jobs);
     let json = ui.format == Format::Json;
     let mut out = ui.out();
@@ -69,14 +78,15 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     }
     for depth in 1..=args.depth {
         let start = Instant::now();
-        let reached = perft(&table, &state, depth, jobs).map_err(|stuck| stopped(&table, &names, &state, &stuck))?;
+        let reached = perft_from(&table, &state, from.chance, depth, jobs)
+            .map_err(|stuck| stopped(&table, &names, from, &stuck))?;
         let time = start.elapsed();
         let divided = args.divide && depth == args.depth;
         if json {
             let mut line = json!({ "depth": depth, "count": reached.total(), "seconds": time.as_secs_f64() });
             if divided {
                 let of = |(name, count)| json!({ "move": name, "count": count });
-                line["moves"] = division(&table, &names, &state, &reached).map(of).collect();
+                line["moves"] = division(&table, &names, from, &reached).map(of).collect();
             }
             writeln!(out, "{line}")?;
         } else {
@@ -88,7 +98,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 rate(&reached, time)
             )?;
             if divided {
-                let moves: Vec<(String, u64)> = division(&table, &names, &state, &reached).collect();
+                let moves: Vec<(String, u64)> = division(&table, &names, from, &reached).collect();
                 let longest = moves.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
                 writeln!(out)?;
                 for (name, sequences) in moves {
@@ -117,8 +127,12 @@ pub(super) fn from_setup(table: &Table, agreed: &Agreed) -> Result<(State, Strin
     Ok((state, head))
 }
 
-/// The state at the first choice of a scenario, and its name.
-pub(super) fn from_scenario(table: &Table, names: &Names, id: &str) -> Result<(State, String), Stop> {
+/// The first choice of a scenario, and its name.
+pub(super) fn from_scenario<'t>(
+    table: &'t Table<'t>,
+    names: &Names,
+    id: &str,
+) -> Result<(ScenarioStart<'t>, String), Stop> {
     let ir = table.ir();
     let Some(scenario) = ir.scenarios.iter().find(|s| s.id == id) else {
         let known = || ir.scenarios.iter().map(|s| s.id.as_str());
@@ -129,8 +143,8 @@ pub(super) fn from_scenario(table: &Table, names: &Names, id: &str) -> Result<(S
             None => format!("{game} has no scenario `{id}`; it has: {}", known().collect::<Vec<_>>().join(", ")),
         }));
     };
-    let state = scenario_state(table, names, scenario).map_err(|said| shown(ir, *said))?;
-    Ok((state, format!("“{}”", scenario.name)))
+    let start = scenario_start(table, names, scenario).map_err(|said| shown(ir, *said))?;
+    Ok((start, format!("“{}”", scenario.name)))
 }
 
 /// A diagnostic about the game as the end of a command.
@@ -138,21 +152,28 @@ pub(super) fn shown(ir: &Ir, diagnostic: Diagnostic) -> Stop {
     Stop::Found(vec![diagnostic], Box::new(sources_of(ir)))
 }
 
-/// Each first move by its name, and how many sequences begin with it.
-fn division<'a>(
-    table: &'a Table,
-    names: &'a Names,
+/// What is counted from.
+#[derive(Clone, Copy)]
+struct Origin<'a, 't> {
     state: &'a State,
+    chance: Option<&'a FixedChance<'t>>,
+}
+
+/// Each first move by its name, and how many sequences begin with it.
+fn division<'a, 't>(
+    table: &'t Table<'t>,
+    names: &'a Names,
+    from: Origin<'a, 't>,
     reached: &'a Reached,
-) -> impl Iterator<Item = (String, u64)> + 'a {
-    let mut moves = Moves::new(table);
-    let named = move |(path, count): (&[u32], &u64)| (moves.names(names, state, path).join(", "), *count);
+) -> impl Iterator<Item = (String, u64)> {
+    let mut moves = Moves::new(table).fixing(from.chance);
+    let named = move |(path, count): (&[u32], &u64)| (moves.names(names, from.state, path).join(", "), *count);
     reached.moves.iter().zip(&reached.counts).map(named)
 }
 
 /// Why counting does not go on.
-fn stopped(table: &Table, names: &Names, state: &State, stuck: &Stuck) -> Stop {
-    let way = Moves::new(table).names(names, state, &stuck.path).join(", ");
+fn stopped<'t>(table: &'t Table<'t>, names: &Names, from: Origin<'_, 't>, stuck: &Stuck) -> Stop {
+    let way = Moves::new(table).fixing(from.chance).names(names, from.state, &stuck.path).join(", ");
     match &stuck.why {
         Obstacle::Fault(fault) => {
             let mut said = fault.to_diagnostic(table);

@@ -14,11 +14,11 @@ use super::ui::{Ui, progress};
 use super::{Outcome, Stop, open, revision, settings};
 use crate::compile::Game;
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Code, Diagnostic, Severity};
+use crate::diagnostics::{Code, Diagnostic, Severity, list};
 use crate::ir::Ir;
 use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
 use crate::package::Stage;
-use crate::play::{read_list, sources_of};
+use crate::play::{in_no_list, read_list, sources_of};
 use crate::print::ink::Ink;
 use crate::print::{self, Leaf, Request, units};
 use crate::report::{PaperPage, list_pages};
@@ -26,6 +26,8 @@ use crate::source::Sources;
 
 /// What is named instead of a game to measure a printer.
 const CALIBRATION: &str = "calibration";
+/// Most cards that are named of those that come by no list.
+const MOST_LEFT_OUT: usize = 10;
 /// Most cards of a deck that are printed.
 const MOST: u64 = 20_000;
 
@@ -246,6 +248,20 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     print_game(&game, &request, &args.deny, &args.out, ui)
 }
 
+/// Says what the owner of a list needs besides.
+fn say_left_out(ir: &Ir, ui: &Ui) {
+    let names: Vec<&str> =
+        in_no_list(ir).iter().filter_map(|name| Some(ir.names.get(name.index())?.id.as_str())).collect();
+    if let [first, ..] = names[..] {
+        let shown = list(&names[..names.len().min(MOST_LEFT_OUT)]);
+        let more = names.len().saturating_sub(MOST_LEFT_OUT);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        ui.say(&format!(
+            "Not printed, as no list may hold it: {shown}{more}. `--only name={first}` in place of `--deck` prints it."
+        ));
+    }
+}
+
 /// Prints the page that shows how far a printer is off, or saves how far it is.
 fn calibrate(args: &Args, ui: &Ui) -> Outcome {
     if let (Some(printer), Some(offset)) = (&args.printer, args.offset) {
@@ -326,6 +342,9 @@ fn print_game(game: &Game, request: &Request, denied: &[Deny], out: &Path, ui: &
     stage.finish()?;
     let mut to = ui.out();
     lines.iter().try_for_each(|line| writeln!(to, "{line}"))?;
+    if request.deck.is_some() {
+        say_left_out(&game.ir, ui);
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -47,7 +47,8 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let table = open::table(ir)?;
     let names = Names::new(ir);
     let (state, head) = match &args.scenario {
-        Some(id) => from_scenario(&table, &names, id)?,
+        // What a scenario fixes of chance does not matter from here on: a game of chance is not solved.
+        Some(id) => from_scenario(&table, &names, id).map(|(start, head)| (start.state, head))?,
         None => from_setup(&table, &args.agreed)?,
     };
     let solution =

@@ -11,8 +11,8 @@ use super::ui::{Format, Ui, progress};
 use super::{Outcome, Stop, ctrl_c, input, open};
 use crate::compile::Game;
 use crate::diagnostics::codes::tournament as codes;
-use crate::diagnostics::{Diagnostic, nearest};
-use crate::package::{text_of, write_file};
+use crate::diagnostics::{Diagnostic, Severity, nearest};
+use crate::package::{change_file, text_of, write_files};
 use crate::play::ListError;
 use crate::print::{Leaf, Request, leaves};
 use crate::report::TournamentReport;
@@ -65,8 +65,12 @@ struct Standing {
 
 impl Standing {
     fn of(path: &Path) -> Result<Standing, Stop> {
+        Standing::of_text(path, text_of(path)?)
+    }
+
+    fn of_text(path: &Path, text: String) -> Result<Standing, Stop> {
         let mut sources = Sources::default();
-        let file = sources.add(path.to_string_lossy().replace('\\', "/"), text_of(path)?);
+        let file = sources.add(path.to_string_lossy().replace('\\', "/"), text);
         match read(&sources, file) {
             (Some(tournament), found) if found.is_empty() => Ok(Standing { sources, tournament }),
             (_, found) => Err(Stop::Found(found, Box::new(sources))),
@@ -91,6 +95,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             file.display()
         )));
     }
+    refuse_same(args)?;
     let mut standing = Standing::of(&args.file)?;
     let folder = args.file.parent().unwrap_or(Path::new("")).to_owned();
     let game = game_of(&standing.tournament, &folder)?;
@@ -98,8 +103,8 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let host = Host::new(&first, &game, &folder, &standing.sources, ctrl_c::flag())?;
     let schedule = Schedule::of(&first, host.sides());
     let schedule = schedule.map_err(|d| Stop::Found(vec![d], Box::new(standing.sources.clone())))?;
-    for (id, won) in &args.results {
-        enter(args, &standing, &schedule, id, won)?;
+    if !args.results.is_empty() {
+        enter(args, &schedule)?;
         standing = Standing::of(&args.file)?;
     }
     let mut reader = io::stdin().lock();
@@ -125,7 +130,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let progress = standing.progress(&schedule)?;
     let report =
         TournamentReport { tournament: &standing.tournament, ir: &game.ir, schedule: &schedule, progress: &progress };
-    args.save.iter().try_for_each(|file| save(file, &report, &game, ui))?;
+    save(&args.save, &report, &game, ui)?;
     let mut out = ui.out();
     match ui.format {
         Format::Json => writeln!(out, "{}", report.json())?,
@@ -157,33 +162,33 @@ fn play(args: &Args, host: &Host, schedule: &Schedule, state: &Progress) -> Resu
     let played = host.play(schedule, state, open::threads(args.jobs), |id, games| {
         let _one = writing.lock();
         bar.inc(1);
-        let sides = state.state(id).and_then(MatchState::entries).unwrap_or_default();
-        let names: Vec<&str> = sides.iter().map(|entry| host.tournament().name_of(*entry)).collect();
-        keep(&args.file, host.tournament(), schedule, id, &names, games)
+        let Some(before) = state.state(id) else { return Ok(()) };
+        change_file(&args.file, |text| kept(&args.file, &text, host.tournament(), schedule, (id, before), games))
     });
     bar.finish_and_clear();
     Ok(played?)
 }
 
-/// Writes what came of a match into the file as it is now.
-fn keep(
+/// The text of the file with what came of a match, which stood like `before` when it was played.
+fn kept(
     path: &Path,
+    text: &str,
     tournament: &Tournament,
     schedule: &Schedule,
-    id: MatchId,
-    between: &[&str],
+    (id, before): (MatchId, &MatchState),
     games: &[GameResult],
-) -> Result<(), ListError> {
-    let won: Vec<&str> = games.iter().map(|game| word_of(tournament, *game)).collect();
+) -> Result<String, ListError> {
+    let words = |games: &[GameResult]| games.iter().map(|game| word_of(tournament, *game)).collect();
+    let (had, won): (Vec<&str>, Vec<&str>) = (words(&before.games), words(games));
+    let sides = before.entries().unwrap_or_default();
+    let between: Vec<&str> = sides.iter().map(|entry| tournament.name_of(*entry)).collect();
     let name = &schedule.matches[id.index()].id;
-    let text = text_of(path)?;
-    let text = with_result(&text, name, between, &won).map_err(|why| {
+    let text = with_result(text, name, &between, &had, &won).map_err(|why| {
         let message = format!("`{}` cannot keep the result of match {name}", path.display());
         let d = Diagnostic::error(codes::NOT_KEPT, message).because(why);
         d.help(format!("enter it by hand: match = \"{name}\", won = {won:?}"))
     })?;
-    write_file(path, text.as_bytes())?;
-    Ok(())
+    Ok(text)
 }
 
 fn word_of(tournament: &Tournament, game: GameResult) -> &str {
@@ -193,8 +198,25 @@ fn word_of(tournament: &Tournament, game: GameResult) -> &str {
     }
 }
 
-/// Enters what `--result` says of a match.
-fn enter(args: &Args, standing: &Standing, schedule: &Schedule, id: &str, won: &str) -> Result<(), Stop> {
+/// Enters what `--result` says: all of it, or nothing.
+fn enter(args: &Args, schedule: &Schedule) -> Result<(), Stop> {
+    change_file(&args.file, |mut text| {
+        for (id, won) in &args.results {
+            text = entered(args, text, schedule, id, won)?;
+            // What cannot be so is said of what was typed: the file does not have it.
+            let checked = Standing::of_text(&args.file, text.clone()).and_then(|standing| standing.progress(schedule));
+            if let Err(Stop::Found(found, _)) = checked {
+                let why = found.first().map_or("it cannot be kept", |d| d.message.as_str());
+                return Err(Stop::Usage(format!("`--result {id}={won}`: {why}")));
+            }
+        }
+        Ok(text)
+    })
+}
+
+/// The text of the file with what `--result` says of a match.
+fn entered(args: &Args, text: String, schedule: &Schedule, id: &str, won: &str) -> Result<String, Stop> {
+    let standing = Standing::of_text(&args.file, text.clone())?;
     let progress = standing.progress(schedule)?;
     let Some((at, _)) = schedule.ids().find(|(_, m)| m.id == id) else {
         let near = nearest(id, schedule.matches.iter().map(|m| m.id.as_str()));
@@ -225,8 +247,7 @@ fn enter(args: &Args, standing: &Standing, schedule: &Schedule, id: &str, won: &
             }
         }
     }
-    let names: Vec<&str> = entries.iter().map(|entry| standing.tournament.name_of(*entry)).collect();
-    Ok(keep(&args.file, &standing.tournament, schedule, at, &names, &games)?)
+    Ok(kept(&args.file, &text, &standing.tournament, schedule, (at, state), &games)?)
 }
 
 /// A name, its number, or `draw`.
@@ -267,7 +288,7 @@ fn ask(
         }
         if let Some(game) = answer(tournament, &entries, &line) {
             let games = [&state.games[..], &[game]].concat();
-            keep(&args.file, tournament, schedule, id, &names, &games)?;
+            change_file(&args.file, |text| kept(&args.file, &text, tournament, schedule, (id, state), &games))?;
             return Ok(true);
         }
         ui.say(&format!("`{line}` is none of them."));
@@ -278,20 +299,44 @@ fn ending(file: &Path) -> &str {
     file.extension().and_then(|e| e.to_str()).unwrap_or_default()
 }
 
-/// Writes the report to a file.
-fn save(file: &Path, report: &TournamentReport, game: &Game, ui: &Ui) -> Result<(), Stop> {
-    let bytes = match ending(file) {
+/// Refuses files for reports that would take the place of each other, or of the tournament.
+fn refuse_same(args: &Args) -> Result<(), Stop> {
+    let place = |file: &Path| {
+        let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let there = folder.canonicalize().map(|folder| folder.join(file.file_name().unwrap_or_default()));
+        file.canonicalize().or(there).unwrap_or_else(|_| file.to_owned())
+    };
+    for (at, file) in args.save.iter().enumerate() {
+        if place(file) == place(&args.file) {
+            let message = format!("`{}` is the tournament: a report would take its place", file.display());
+            return Err(Stop::Usage(message));
+        }
+        if args.save[..at].iter().any(|other| place(other) == place(file)) {
+            return Err(Stop::Usage(format!("`{}` is named twice", file.display())));
+        }
+    }
+    Ok(())
+}
+
+/// Writes the report to all files, or to none.
+fn save(files: &[PathBuf], report: &TournamentReport, game: &Game, ui: &Ui) -> Result<(), Stop> {
+    let made: Vec<Vec<u8>> = files.iter().map(|file| bytes_of(file, report, game, ui)).collect::<Result<_, Stop>>()?;
+    let all: Vec<(&Path, &[u8])> = files.iter().map(PathBuf::as_path).zip(made.iter().map(Vec::as_slice)).collect();
+    Ok(write_files(&all)?)
+}
+
+fn bytes_of(file: &Path, report: &TournamentReport, game: &Game, ui: &Ui) -> Result<Vec<u8>, Stop> {
+    Ok(match ending(file) {
         "json" => format!("{:#}\n", report.json()).into_bytes(),
         "html" => report.page().map_err(io::Error::other)?.into_bytes(),
         _ => {
             let pages: Vec<Leaf> = report.paper().into_iter().map(leaf).collect();
             let printed = leaves(&game.ir, &Request::default(), "tournament", &report.tournament.name, &pages);
-            if ui.report(&printed.found, game.sources())? {
-                return Err(Stop::Usage(format!("`{}` is not written", file.display())));
+            if printed.found.iter().any(|d| d.severity == Severity::Error) {
+                return Err(Stop::Found(printed.found, Box::new(game.sources().clone())));
             }
+            ui.report(&printed.found, game.sources())?;
             printed.files.into_iter().next().map(|file| file.bytes).unwrap_or_default()
         }
-    };
-    write_file(file, &bytes)?;
-    Ok(())
+    })
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AttributeInfo, Ir, KindInfo, Owner};
+use super::{AttributeInfo, FieldInfo, Ir, KindInfo, Owner};
 
 /// One of `Ir::attributes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -25,6 +25,12 @@ impl Ir {
     pub fn bears(&self, component: u32, attribute: &AttributeInfo) -> bool {
         let kind = || self.kinds.get(usize::from(attribute.kind));
         attribute.owner == Owner::Component && kind().is_some_and(|kind| kind.has(component))
+    }
+
+    /// Whether an owner has a field: of components those of its kind do.
+    pub fn bears_field(&self, owner: u32, field: &FieldInfo) -> bool {
+        let kind = || self.kinds.get(usize::from(field.kind.0));
+        field.owner != Owner::Component || kind().is_none_or(|kind| kind.has(owner))
     }
 
     /// What the column of an attribute holds of a component or of a cell, whichever has it; empty beyond the pool.

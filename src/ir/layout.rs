@@ -66,6 +66,8 @@ impl Layout {
     pub const OPTIONS: usize = 16;
     /// The field in which a game keeps, for each player, the components that they did not see go out of play: see `lower`.
     pub const BOXED: &str = "put away unseen";
+    /// Id of the field that holds the components that are in the game, where `copies` or `only_if` leaves some out.
+    pub const IN_GAME: &str = "components in the game";
     /// The field in which a game keeps, for each player, the components whose faces they know though they lie where the player does
     /// not look: see `table::knowledge`.
     pub const KNOWN: &str = "known unseen";
@@ -89,6 +91,8 @@ pub struct FieldInfo {
     pub id: String,
     /// Whose it is.
     pub owner: Owner,
+    /// The kind of which a component is that has it.
+    pub kind: super::KindId,
     /// What it holds.
     pub ty: super::ValueType,
     /// Where owner 0's value stands.

@@ -3,7 +3,7 @@
 use super::info::RequireInfo;
 use serde::{Deserialize, Serialize};
 
-pub use crate::vocabulary::{Bringer, LaidCard, ListedCard, MAIN_PART, Origin, PlayedList, PlayedLists};
+pub use crate::vocabulary::{Bringer, LaidCard, ListedCard, MAIN_PART, Origin, PlayedList, PlayedLists, is_list_file};
 
 /// One of `Ir::names`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -43,7 +43,7 @@ pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
 pub use lists::{
     Bringer, CopiesInfo, DeckInfo, DeckPartInfo, DeckRulesInfo, FunctionId, KindId, LaidCard, ListedCard, ListedInfo,
-    ListsInfo, MAIN_PART, NameId, Origin, PlayedList, PlayedLists,
+    ListsInfo, MAIN_PART, NameId, Origin, PlayedList, PlayedLists, is_list_file,
 };
 pub use live::Live;
 pub use meaning::{rules_hash, state_hash};

@@ -27,7 +27,9 @@ pub fn changes(before: &[Figure], after: &[Figure]) -> Vec<Change> {
             let now = after.iter().find(|f| f.what == figure.what && f.of == figure.of)?;
             let (before, after) = (figure.measure, now.measure);
             let difference = match (before, after) {
-                (Measure::Share(a), Measure::Share(b)) => difference((b.wins, b.times), (a.wins, a.times))?,
+                (a, b) if let (Some(a), Some(b)) = (a.tries(), b.tries()) => {
+                    difference((b.wins, b.times), (a.wins, a.times))?
+                }
                 (
                     Measure::Mean { count: n, mean: a, deviation: s },
                     Measure::Mean { count: m, mean: b, deviation: t },

@@ -23,6 +23,8 @@ pub struct Figure {
 pub enum Measure {
     /// So many of so many.
     Share(Tries),
+    /// The same where several were at each table: so many tables, which alone are independent.
+    AtTables(Tries, u64),
     /// A mean of so many, with the standard deviation of one.
     Mean {
         /// Of how many.
@@ -42,8 +44,8 @@ impl Measure {
     /// The number; shares are from 0 to 1.
     pub fn value(&self) -> f64 {
         match self {
-            Measure::Share(Tries { times: 0, .. }) => 0.0,
-            Measure::Share(tries) => tries.wins as f64 / tries.times as f64,
+            Measure::Share(Tries { times: 0, .. }) | Measure::AtTables(Tries { times: 0, .. }, _) => 0.0,
+            Measure::Share(tries) | Measure::AtTables(tries, _) => tries.wins as f64 / tries.times as f64,
             Measure::Mean { mean, .. } => *mean,
             Measure::Gain(difference, _) => difference.share,
             Measure::Plain(value, _) => *value,
@@ -53,7 +55,7 @@ impl Measure {
     /// Within which the true number lies with 95 % confidence, where that is known.
     pub fn interval(&self) -> Option<Interval> {
         match self {
-            Measure::Share(tries) => Some(wilson(tries.wins, tries.times)),
+            Measure::Share(_) | Measure::AtTables(..) => self.tries().map(|tries| wilson(tries.wins, tries.times)),
             Measure::Mean { count, mean, deviation } => Some(normal(*count, *mean, *deviation)),
             Measure::Gain(difference, _) => Some(Interval { low: difference.low, high: difference.high }),
             Measure::Plain(..) => None,
@@ -64,13 +66,37 @@ impl Measure {
     pub fn count(&self) -> u64 {
         match self {
             Measure::Share(tries) => tries.times,
-            Measure::Mean { count, .. } | Measure::Gain(_, count) | Measure::Plain(_, count) => *count,
+            Measure::AtTables(_, count)
+            | Measure::Mean { count, .. }
+            | Measure::Gain(_, count)
+            | Measure::Plain(_, count) => *count,
         }
     }
 
     /// Whether it is a share or a difference of shares, which people read in per cent.
     pub fn is_share(&self) -> bool {
-        matches!(self, Measure::Share(_) | Measure::Gain(..))
+        matches!(self, Measure::Share(_) | Measure::AtTables(..) | Measure::Gain(..))
+    }
+
+    /// As many independent tries as there were, of which as large a share came off.
+    pub(super) fn tries(&self) -> Option<Tries> {
+        match *self {
+            Measure::Share(tries) => Some(tries),
+            Measure::AtTables(Tries { times, wins }, tables) => {
+                let wins = u128::from(wins) * u128::from(tables) + u128::from(times / 2);
+                Some(Tries { times: tables, wins: (wins / u128::from(times.max(1))) as u64 })
+            }
+            _ => None,
+        }
+    }
+
+    /// Of what was asked of several at a table: players of one game are not independent of each other.
+    fn at_tables(self, tables: u64) -> Measure {
+        match self {
+            Measure::Share(tries) if tries.times > tables => Measure::AtTables(tries, tables),
+            Measure::Mean { count, mean, deviation } => Measure::Mean { count: count.min(tables), mean, deviation },
+            other => other,
+        }
     }
 
     fn of_moments(moments: &Moments) -> Measure {
@@ -115,7 +141,7 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figur
     all.add("turns", "", Measure::of_histogram(&stats.turns));
     all.add("rounds", "", Measure::of_histogram(&stats.rounds));
     for (figure, answers) in ir.figures.iter().zip(&asked.figures) {
-        all.own(ir, simulation, figure, answers);
+        all.own(ir, simulation, figure, answers, &stats.endings);
     }
     if let Some(leads) = leads {
         all.add("margin", "", Measure::of_moments(&leads.margins));
@@ -170,26 +196,30 @@ impl Figures {
     }
 
     /// A figure of the game's own: its mean, or the share of each value; of players besides for each seat, and how it goes with winning.
-    fn own(&mut self, ir: &Ir, simulation: &Simulation, figure: &FigureInfo, answers: &Answers) {
+    fn own(&mut self, ir: &Ir, simulation: &Simulation, figure: &FigureInfo, answers: &Answers, endings: &[u64]) {
         let id = &figure.id;
         let wins = figure.per_player || ir.sides == SidesInfo::Table;
+        let seats = if figure.per_player { simulation.bots.len() as u64 } else { 1 };
+        let tables = answers.asked / seats.max(1);
+        let pooled = |moments: &Moments| Measure::of_moments(moments).at_tables(tables);
         if figure.is_number() {
-            self.add("figure", id, Measure::of_moments(&answers.all()));
+            self.add("figure", id, pooled(&answers.all()));
             if figure.per_player {
                 for (name, moments) in seat_names(ir, simulation).iter().zip(&answers.numbers) {
                     self.add("figure", &format!("{id}.{name}"), Measure::of_moments(moments));
                 }
             }
             if wins {
-                self.add("figure_won", id, Measure::of_moments(&answers.winners[0]));
-                self.add("figure_not_won", id, Measure::of_moments(&answers.winners[1]));
+                self.add("figure_won", id, pooled(&answers.winners[0]));
+                self.add("figure_not_won", id, pooled(&answers.winners[1]));
             }
-            for (ending, moments) in ir.endings.iter().zip(&answers.endings) {
-                self.add("figure_ending", &format!("{id}.{ending}"), Measure::of_moments(moments));
+            for ((ending, moments), games) in ir.endings.iter().zip(&answers.endings).zip(endings) {
+                let measure = Measure::of_moments(moments).at_tables(*games);
+                self.add("figure_ending", &format!("{id}.{ending}"), measure);
             }
             return;
         }
-        let share = |wins, times| Measure::Share(Tries { times, wins });
+        let share = |wins, times| Measure::Share(Tries { times, wins }).at_tables(tables);
         for (value, seen) in &answers.values {
             let name = match figure.ty {
                 ValueType::Bool => id.clone(),

@@ -4,8 +4,8 @@ use super::Lowering;
 use crate::check::Ty;
 use crate::check::limits;
 use crate::ir::{
-    AttributeId, FieldInfo, HintId, HintInfo, HistoryInfo, Index, Layout, Op, Owner, SeenBy, ValueType, ZoneInfo,
-    ZonePlace, ZoneThing,
+    AttributeId, FieldInfo, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op, Owner, SeenBy, ValueType,
+    ZoneInfo, ZonePlace, ZoneThing,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -38,6 +38,7 @@ impl Lowering<'_> {
             self.ir.layout.fields.push(FieldInfo {
                 id: f.id.clone(),
                 owner: f.owner,
+                kind: KindId(f.kind),
                 ty: world.value_type(&f.ty),
                 base,
                 words: words as u16,
@@ -158,6 +159,7 @@ impl Lowering<'_> {
         self.ir.layout.fields.push(FieldInfo {
             id: id.into(),
             owner: Owner::Player,
+            kind: KindId(0),
             ty: ValueType::Set(Box::new(ValueType::Component)),
             base,
             words: words as u16,

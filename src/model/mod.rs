@@ -16,7 +16,7 @@ pub use read::{Purpose, default_lists, read_package, read_package_for, tables_of
 
 use crate::place::FileId;
 use crate::source::{Node, Sources, Span, Text};
-pub use crate::vocabulary::{Begin, Bringer, MAIN_PART, Origin, PlayedLists, SeenBy};
+pub use crate::vocabulary::{Begin, Bringer, MAIN_PART, Origin, PlayedLists, SeenBy, is_list_file};
 
 /// An id or name and where it stands.
 #[derive(Clone, Debug, PartialEq)]

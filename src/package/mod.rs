@@ -19,7 +19,7 @@ pub use load::{load, open, package_of};
 pub use read::{cannot_be_read, text_of};
 pub use shipped::{copy_out, demo, embedded, place_copy, shipped};
 pub use stage::{Placed, Stage};
-pub use write::{write_atomically, write_file};
+pub use write::{change_file, write_atomically, write_file, write_files};
 
 use crate::source::{FileId, Sources};
 

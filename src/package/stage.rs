@@ -30,7 +30,7 @@ pub struct Stage {
 }
 
 /// The path of a folder; nothing means the one that the program runs in.
-fn or_here(path: &Path) -> &Path {
+pub(super) fn or_here(path: &Path) -> &Path {
     if path.as_os_str().is_empty() { Path::new(".") } else { path }
 }
 

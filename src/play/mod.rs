@@ -36,7 +36,7 @@ pub use bot::{First, Random, bot_seed, game_seed};
 pub use combinations::{Combinations, Playable, scattered};
 pub use decks::{
     Changed, Cost, Curve, DeckList, Economy, ListEntry, ListError, ListPart, Lists, NamedList, Paying, Sitting, Source,
-    brought, chance_of_first, chance_of_paying, check_deck, check_decks, curves, differences, is_list_file, laid_for,
+    brought, chance_of_first, chance_of_paying, check_deck, check_decks, curves, differences, in_no_list, laid_for,
     lists_in_turn, options_with, read_deck, read_list, read_lists, refuse_named,
 };
 pub use eval::{Counts, Settings as EvalSettings, batch as eval_batch};
@@ -46,10 +46,10 @@ pub use log_line::LogLine;
 pub use mcts::Mcts;
 pub use mixed::Mixed;
 pub use moves::{LONGEST as LONGEST_MOVE, MoveList, Moves, Obstacle, Stuck};
-pub use perft::{Reached, perft};
+pub use perft::{Reached, perft, perft_from};
 pub use record::{Counted, Entry, Readers, Turn, breakdown, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
-pub use scenario::{ScenarioResult, run_scenario, scenario_state};
+pub use scenario::{FixedChance, ScenarioResult, ScenarioStart, run_scenario, scenario_start};
 pub use seat::{Bot, Seen, Work};
 pub use session::{OptionLine, SelectionLines, Session, Tally};
 pub use setups::{check_setups, setup};

@@ -4,6 +4,7 @@
 //! choice of a game is, each option is a whole move and nothing has to be tried to count them.
 
 use super::bot::mix;
+use super::scenario::FixedChance;
 use super::seat::Seen;
 use crate::table::{Fault, Machine, Names, Refused, Sampler, State, Stop, Table};
 
@@ -35,6 +36,12 @@ pub enum Obstacle {
 impl Stuck {
     fn new(why: Obstacle) -> Stuck {
         Stuck { why, path: Vec::new() }
+    }
+
+    /// What was met on the way from the end of a path, as met from its beginning.
+    fn after_path(mut self, path: &[u32]) -> Stuck {
+        self.path.splice(0..0, path.iter().copied());
+        self
     }
 
     /// Where paths are made from their ends.
@@ -96,6 +103,8 @@ enum Next {
 struct Level<'t> {
     machine: Machine<'t>,
     state: State,
+    /// What is fixed of chance from here on.
+    chance: Option<FixedChance<'t>>,
 }
 
 /// What lists and counts whole moves. Each choice on the way is tried on a state of its own, which is kept for the next; chance
@@ -108,13 +117,22 @@ pub struct Moves<'t> {
     sample: State,
     /// How many choices may yet be tried.
     left: u64,
+    /// What a scenario has fixed of chance, which is given by names.
+    chance: Option<(Names<'t>, FixedChance<'t>)>,
 }
 
 impl<'t> Moves<'t> {
     /// For the states of a game.
     pub fn new(table: &'t Table<'t>) -> Self {
         let (sampler, sample) = (Sampler::default(), State::default());
-        Moves { table, levels: Vec::new(), path: Vec::new(), sampler, sample, left: u64::MAX }
+        Moves { table, levels: Vec::new(), path: Vec::new(), sampler, sample, left: u64::MAX, chance: None }
+    }
+
+    /// The same with what a scenario has fixed of chance: it comes on every way from the states that are asked about.
+    #[must_use]
+    pub fn fixing(mut self, chance: Option<&FixedChance<'t>>) -> Self {
+        self.chance = chance.map(|chance| (Names::new(self.table.ir()), chance.clone()));
+        self
     }
 
     /// All whole moves of a state that waits at a choice.
@@ -137,8 +155,16 @@ impl<'t> Moves<'t> {
     /// How many sequences of `depth` whole moves there are from a state that waits at a choice. A sequence that ends the game
     /// earlier is none. At depth 0 there is one, the empty one.
     pub fn perft(&mut self, state: &State, depth: u32) -> Result<u64, Stuck> {
-        let options = self.begin(state)?;
-        if depth == 0 { Ok(1) } else { self.sequences(0, options, depth, 1) }
+        self.perft_after(state, &[], depth)
+    }
+
+    /// The same from the state that a path of options leads to.
+    pub fn perft_after(&mut self, state: &State, path: &[u32], depth: u32) -> Result<u64, Stuck> {
+        let options = self.go(state, path)?;
+        if depth == 0 {
+            return Ok(1);
+        }
+        self.sequences(0, options, depth, 1).map_err(|stuck| stuck.after_path(path))
     }
 
     /// For each option of a state that waits at a choice: how many whole moves begin with it. An option whose rules fail counts
@@ -179,7 +205,7 @@ impl<'t> Moves<'t> {
         let weighed = self.weigh(&sample, budget, weights).is_ok();
         self.sample = sample;
         if weighed {
-            let Level { machine, state } = &mut self.levels[0];
+            let Level { machine, state, .. } = &mut self.levels[0];
             let Ok(offered) = machine.options(state) else { return false };
             // What is legal may hang on what is hidden: then the sample offers other things.
             if offered.len() != seen.options().len() || offered.iter().ne(seen.options().iter()) {
@@ -192,23 +218,30 @@ impl<'t> Moves<'t> {
 
     /// The state that each whole move leads to, with the move; `true` where it waits at the next choice, `false` where the game
     /// is over.
-    pub fn each(&mut self, state: &State, mut done: impl FnMut(&[u32], &State, bool)) -> Result<(), Stuck> {
-        let options = self.begin(state)?;
-        self.path.clear();
-        self.walk(0, options, &mut done)
+    pub fn each(&mut self, state: &State, done: impl FnMut(&[u32], &State, bool)) -> Result<(), Stuck> {
+        self.each_after(state, &[], done)
     }
 
-    /// The state that a path of options leads to.
-    pub fn follow(&mut self, state: &State, path: &[u32]) -> Result<State, Stuck> {
-        self.begin(state)?;
+    /// The same from the state that a path of options leads to; the moves are told without the path.
+    pub fn each_after(
+        &mut self,
+        state: &State,
+        path: &[u32],
+        mut done: impl FnMut(&[u32], &State, bool),
+    ) -> Result<(), Stuck> {
+        let options = self.go(state, path)?;
+        self.path.clear();
+        self.walk(0, options, &mut done).map_err(|stuck| stuck.after_path(path))
+    }
+
+    /// Takes the state that a path of options leads to as the first level; says how many options it has.
+    fn go(&mut self, state: &State, path: &[u32]) -> Result<usize, Stuck> {
+        let options = self.begin(state)?;
         for (at, index) in path.iter().enumerate() {
-            self.step(0, *index as usize).map_err(|mut stuck| {
-                stuck.path.splice(0..0, path[..at].iter().copied());
-                stuck
-            })?;
+            self.step(0, *index as usize).map_err(|stuck| stuck.after_path(&path[..at]))?;
             self.levels.swap(0, 1);
         }
-        Ok(self.levels[0].state.clone())
+        if path.is_empty() { Ok(options) } else { self.width(0).map_err(|stuck| stuck.after_path(path)) }
     }
 
     /// The stable names of the options on a path from a state, as far as it goes.
@@ -223,7 +256,7 @@ impl<'t> Moves<'t> {
             return told;
         }
         for (level, index) in path.iter().enumerate() {
-            let Level { machine, state } = &mut self.levels[level];
+            let Level { machine, state, .. } = &mut self.levels[level];
             let Ok(options) = machine.options(state) else { break };
             let Some(name) = names.names(options).into_iter().nth(*index as usize) else { break };
             told.push((options.chooser() + 1, name));
@@ -237,20 +270,24 @@ impl<'t> Moves<'t> {
     /// Takes a state as the first level; says how many options it has.
     fn begin(&mut self, state: &State) -> Result<usize, Stuck> {
         self.reach(0);
-        self.levels[0].state.copy_from(state);
+        let level = &mut self.levels[0];
+        level.state.copy_from(state);
+        level.chance = self.chance.as_ref().map(|(_, chance)| chance.clone());
         self.width(0)
     }
 
     /// Makes sure that a level is there.
     fn reach(&mut self, level: usize) {
         while self.levels.len() <= level {
-            self.levels.push(Level { machine: self.table.machine(), state: State::default() });
+            let mut machine = self.table.machine();
+            machine.ask_chance(self.chance.is_some());
+            self.levels.push(Level { machine, state: State::default(), chance: None });
         }
     }
 
     /// How many options a level has.
     fn width(&mut self, level: usize) -> Result<usize, Stuck> {
-        let Level { machine, state } = &mut self.levels[level];
+        let Level { machine, state, .. } = &mut self.levels[level];
         machine.options(state).map(crate::table::Options::len).map_err(|refused| {
             Stuck::new(match refused {
                 Refused::Fault(fault) => Obstacle::Fault(fault),
@@ -261,7 +298,7 @@ impl<'t> Moves<'t> {
 
     /// Whether more of the same move may follow the choice of a level.
     fn continues(&mut self, level: usize) -> bool {
-        let Level { machine, state } = &mut self.levels[level];
+        let Level { machine, state, .. } = &mut self.levels[level];
         machine.options(state).is_ok_and(|options| self.table.continues(options.choice()))
     }
 
@@ -284,7 +321,17 @@ impl<'t> Moves<'t> {
             Err(Refused::Fault(fault)) => return failed(Obstacle::Fault(fault)),
             Err(Refused::NotAsked | Refused::NotPossible) => return failed(Obstacle::NotAsked),
         }
-        match to.machine.advance(&mut to.state) {
+        let stop = match &self.chance {
+            None => to.machine.advance(&mut to.state),
+            Some((names, _)) => {
+                to.chance.clone_from(&from.chance);
+                match &mut to.chance {
+                    Some(chance) => chance.advance(names, &mut to.machine, &mut to.state),
+                    None => to.machine.advance(&mut to.state),
+                }
+            }
+        };
+        match stop {
             Stop::Choice if !self.table.has_more() => Ok(Next::Move),
             Stop::Choice => {
                 let more = to.machine.options(&mut to.state).ok().and_then(|options| {

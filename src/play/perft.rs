@@ -1,6 +1,7 @@
 //! Counting what can be reached: `perft`, on as many threads as wanted.
 
 use super::moves::{MoveList, Moves, Stuck};
+use super::scenario::FixedChance;
 use crate::table::{State, Table};
 use crate::threads::side_by_side;
 use std::num::NonZero;
@@ -35,7 +36,18 @@ struct Position {
 /// Counts the sequences of `depth` whole moves (at least 1) from a state that waits at a choice, by their first moves. A sequence
 /// that ends the game earlier is not counted. What is counted never depends on `jobs`, the number of threads.
 pub fn perft(table: &Table, state: &State, depth: u32, jobs: NonZero<usize>) -> Result<Reached, Stuck> {
-    let mut searcher = Moves::new(table);
+    perft_from(table, state, None, depth, jobs)
+}
+
+/// The same from a scenario, with what it has fixed of chance.
+pub fn perft_from<'t>(
+    table: &'t Table<'t>,
+    state: &State,
+    chance: Option<&FixedChance<'t>>,
+    depth: u32,
+    jobs: NonZero<usize>,
+) -> Result<Reached, Stuck> {
+    let mut searcher = Moves::new(table).fixing(chance);
     let moves = searcher.list(state)?;
     let mut counts = vec![0; moves.len()];
     if depth <= 1 {
@@ -54,18 +66,16 @@ pub fn perft(table: &Table, state: &State, depth: u32, jobs: NonZero<usize>) -> 
     while left > 1 && jobs.get() > 1 && positions.len() < jobs.get() * EACH && !positions.is_empty() {
         let mut next = Vec::with_capacity(positions.len() * 8);
         for Position { first, path } in &positions {
-            let at = searcher.follow(state, path)?;
-            let more = searcher.each(&at, |then, _, waits| {
+            searcher.each_after(state, path, |then, _, waits| {
                 if waits {
                     next.push(Position { first: *first, path: [path, then].concat() });
                 }
-            });
-            more.map_err(|stuck| from_root(path, stuck))?;
+            })?;
         }
         positions = next;
         left -= 1;
     }
-    for (first, count) in count_all(table, state, &positions, left, jobs)? {
+    for (first, count) in count_all(table, (state, chance), &positions, left, jobs)? {
         if let Some(sum) = counts.get_mut(first as usize) {
             *sum = sum.saturating_add(count);
         }
@@ -73,30 +83,22 @@ pub fn perft(table: &Table, state: &State, depth: u32, jobs: NonZero<usize>) -> 
     Ok(Reached { moves, counts })
 }
 
-/// What was met on the way from a position, as met from the first one.
-fn from_root(path: &[u32], mut stuck: Stuck) -> Stuck {
-    stuck.path.splice(0..0, path.iter().copied());
-    stuck
-}
-
 /// The first move of each position and what can be reached from it. Of several that fail, the first is told.
-fn count_all(
-    table: &Table,
-    root: &State,
+fn count_all<'t>(
+    table: &'t Table<'t>,
+    (root, chance): (&State, Option<&FixedChance<'t>>),
     positions: &[Position],
     depth: u32,
     jobs: NonZero<usize>,
 ) -> Result<Vec<(u32, u64)>, Stuck> {
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut moves = Moves::new(table);
+        let mut moves = Moves::new(table).fixing(chance);
         let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(position) = positions.get(index) else { return done };
-            let counted = moves
-                .follow(root, &position.path)
-                .and_then(|state| moves.perft(&state, depth).map_err(|stuck| from_root(&position.path, stuck)));
+            let counted = moves.perft_after(root, &position.path, depth);
             let failed = counted.is_err();
             done.push((index, counted.map(|count| (position.first, count))));
             if failed {

@@ -3,6 +3,7 @@
 use super::agreement::{Agreement, Disagreement};
 use super::record::{Counted, Entry, Secret, breakdown};
 use super::replay::Step;
+use super::scenario::{FixedChance, ScenarioStart};
 use super::seat::Seen;
 use crate::ir::{Begin, Owner, ValueType};
 use crate::table::{
@@ -27,7 +28,9 @@ pub struct Session<'t> {
     /// What not everybody may know of the last choice, and where it stands in the record.
     secret: Option<(usize, Secret)>,
     tallies: Vec<Tally>,
-    marks: Vec<Mark>,
+    marks: Vec<Mark<'t>>,
+    /// What is fixed of chance, where the game goes on from a scenario.
+    chance: Option<FixedChance<'t>>,
 }
 
 /// Options that a person need not tell apart.
@@ -98,11 +101,12 @@ fn lines(table: &Table, names: &Names, state: &State, options: &Options) -> Vec<
 }
 
 /// A state that can be gone back to.
-struct Mark {
+struct Mark<'t> {
     state: State,
     steps: usize,
     record: usize,
     tallies: usize,
+    chance: Option<FixedChance<'t>>,
 }
 
 impl<'t> Session<'t> {
@@ -132,7 +136,21 @@ impl<'t> Session<'t> {
             secret: None,
             tallies: Vec::new(),
             marks: Vec::new(),
+            chance: None,
         })
+    }
+
+    /// Goes on from where a scenario begins, with what it fixes of chance and what has happened.
+    pub fn of_scenario(
+        table: &'t Table<'t>,
+        agreement: Agreement,
+        start: ScenarioStart<'t>,
+    ) -> Result<Self, Disagreement> {
+        let mut session = Session::resume(table, agreement, start.state)?;
+        session.machine.ask_chance(true);
+        session.record = start.record;
+        session.chance = Some(start.chance);
+        Ok(session)
     }
 
     /// The game.
@@ -183,7 +201,10 @@ impl<'t> Session<'t> {
 
     /// Goes on to the next choice, or to the end.
     pub fn advance(&mut self) -> Stop {
-        let stop = self.machine.advance(&mut self.state);
+        let stop = match &mut self.chance {
+            Some(chance) => chance.advance(&self.names, &mut self.machine, &mut self.state),
+            None => self.machine.advance(&mut self.state),
+        };
         // Secrecy is judged again once the choice has had its effect: a card that was played face up is no secret.
         if let Some((at, secret)) = self.secret.take()
             && let Some(entry) = self.record.get_mut(at)
@@ -243,6 +264,7 @@ impl<'t> Session<'t> {
             steps: self.steps.len(),
             record: self.record.len(),
             tallies: self.tallies.len(),
+            chance: self.chance.clone(),
         });
     }
 
@@ -251,6 +273,7 @@ impl<'t> Session<'t> {
         while let Some(mark) = self.marks.pop() {
             if mark.steps < self.steps.len() {
                 self.state = mark.state;
+                self.chance = mark.chance;
                 self.steps.truncate(mark.steps);
                 self.picks.clear();
                 self.record.truncate(mark.record);

@@ -15,13 +15,21 @@ use super::units::{Rect, Size};
 use super::{Output, Printed, Request, output};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
+use crate::ir::print::SheetInfo;
 
 /// White around a page, in millimetres.
 const RIM: f64 = 12.0;
 /// The sheet of a page with a list.
 pub(super) const LIST: &str = "list";
+/// The same where a sheet of components is called so.
+const OTHER_LIST: &str = "deck-list";
 /// Small print at the foot.
 const FOOT: f64 = 4.0;
+
+/// The sheet of a page with a list, beside these: none of them is called so.
+pub(super) fn sheet_of_list(sheets: &[SheetInfo]) -> &'static str {
+    if sheets.iter().any(|sheet| sheet.id == LIST) { OTHER_LIST } else { LIST }
+}
 
 /// A page whose contents come from outside the game.
 #[derive(Clone, Debug)]

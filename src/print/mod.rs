@@ -168,9 +168,10 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
             SubjectInfo::Board(_) | SubjectInfo::Page(..) => {}
         }
     }
-    let sheet_of_list = || request.sheets.is_empty() || request.sheets.iter().any(|s| s == leaves::LIST);
-    if let Some(list) = request.list.as_ref().filter(|_| !files.is_empty() && sheet_of_list()) {
-        files.extend(leaves::print(&press, request, leaves::LIST, &ir.print.label(leaves::LIST), list, &mut found));
+    let page_of_list = leaves::sheet_of_list(&sheets(ir));
+    let wants_list = || request.sheets.is_empty() || request.sheets.iter().any(|s| s == page_of_list);
+    if let Some(list) = request.list.as_ref().filter(|_| !files.is_empty() && wants_list()) {
+        files.extend(leaves::print(&press, request, page_of_list, &ir.print.label(leaves::LIST), list, &mut found));
     }
     let asked = |id: &str| request.sheets.is_empty() || request.sheets.iter().any(|s| s == id);
     if asked(pieces::SHEET) {

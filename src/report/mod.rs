@@ -36,4 +36,4 @@ pub use rows::{Row, rows, rows_csv, rows_parquet};
 pub use simulation::{Speed, lists_brought};
 pub use standings::{standings, verdict};
 pub use study::{Shown, study_json, study_text};
-pub use tournament::TournamentReport;
+pub use tournament::{TournamentReport, sample_pages};

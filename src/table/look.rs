@@ -64,6 +64,12 @@ impl Table<'_> {
         u16::try_from(zones::place(self, &state.words, component)).ok()
     }
 
+    /// Whether a component is in the game as it was agreed: `copies` and `only_if` leave others out.
+    pub fn is_in_game(&self, state: &State, component: u32) -> bool {
+        let there = self.in_game.and_then(|field| self.field(state, field, 0));
+        there.is_none_or(|words| sets::has(words, u64::from(component)))
+    }
+
     /// The player who owns the zone that a component is in.
     pub fn holder(&self, state: &State, component: u32) -> Option<u8> {
         let zone = self.zone_of(state, component)?;

@@ -36,6 +36,8 @@ pub struct Names<'ir> {
 enum Style {
     Id,
     Printed,
+    /// As printed, each copy with its number: `Shiny Copper#3`.
+    Copy,
 }
 
 impl<'ir> Names<'ir> {
@@ -140,7 +142,12 @@ impl<'ir> Names<'ir> {
         let wanted = fold(written);
         let labels = self.labels(options);
         let folded = |list: &[String]| list.iter().position(|n| fold(n) == wanted);
-        folded(&names).or_else(|| folded(&labels)).ok_or_else(|| Unknown {
+        // Which of several copies is meant may be said of the printed name, too.
+        let copy = || {
+            let called = |pick: &Pick| self.option(options.choice(), pick, Style::Copy);
+            written.contains('#').then(|| options.iter().position(|pick| fold(&called(&pick)) == wanted)).flatten()
+        };
+        folded(&names).or_else(|| folded(&labels)).or_else(copy).ok_or_else(|| Unknown {
             written: written.into(),
             nearest: nearest(written, names.iter().chain(&labels).map(String::as_str)).map(String::from),
         })
@@ -232,7 +239,11 @@ impl<'ir> Names<'ir> {
             }
             ValueType::Component if style == Style::Id => self.ir.components.get(at).map(|c| c.id.clone()),
             ValueType::Component => {
-                self.ir.components.get(at).and_then(|c| self.ir.names.get(c.name as usize)).map(|n| n.printed.clone())
+                let name = self.ir.components.get(at).and_then(|c| self.ir.names.get(c.name as usize));
+                name.map(|n| match style {
+                    Style::Copy if n.copies > 1 => format!("{}#{}", n.printed, word + 1 - u64::from(n.first)),
+                    _ => n.printed.clone(),
+                })
             }
             ValueType::Cell => {
                 self.ir.cells.get(at).map(|c| if style == Style::Id { &c.id } else { &c.printed }).cloned()

@@ -153,6 +153,8 @@ pub struct Table<'ir> {
     open: OnceLock<bool>,
     /// Worked out when a sample is first drawn of a table with something hidden.
     pub(super) secrets: OnceLock<super::secrets::Secrets>,
+    /// Which of `Layout::fields` holds the components that are in the game; none where all are.
+    pub(super) in_game: Option<u16>,
     /// Where the components stand that player 0 did not see go out of play, if the game keeps that; those of the others follow.
     pub(super) boxed: Option<usize>,
     /// For each component who brought the list that it came from; empty where all came from one, or from none.
@@ -285,6 +287,7 @@ impl<'ir> Table<'ir> {
             live: OnceLock::new(),
             open: OnceLock::new(),
             secrets: OnceLock::new(),
+            in_game: (0u16..).zip(&ir.layout.fields).find(|(_, f)| f.id == Layout::IN_GAME).map(|(at, _)| at),
             boxed: kept(Layout::BOXED),
             known: kept(Layout::KNOWN),
         };

@@ -224,7 +224,7 @@ impl Table<'_> {
                     Owner::Table => true,
                     Owner::Cell => absent.is_empty() || !absent.contains(&owner),
                     Owner::Player => owner < u32::from(players),
-                    Owner::Component => seen.get(owner as usize) == Some(&true),
+                    Owner::Component => seen.get(owner as usize) == Some(&true) && self.ir.bears_field(owner, info),
                 };
                 if let (true, Some(words)) = (visible, self.field(state, i as u16, owner)) {
                     // What a rule has noted down of hidden components is as hidden as they are.

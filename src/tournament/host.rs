@@ -12,11 +12,9 @@ use super::schedule::{MatchId, Schedule, first_seat};
 use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
-use crate::ir::Bringer;
+use crate::ir::{Bringer, is_list_file};
 use crate::lab::{Simulation, sides_at, simulate};
-use crate::play::{
-    BotKind, Disagreement, ListError, NamedList, Sitting, game_seed, is_list_file, laid_for, read_lists, sources_of,
-};
+use crate::play::{BotKind, Disagreement, ListError, NamedList, Sitting, game_seed, laid_for, read_lists, sources_of};
 use crate::source::Sources;
 use crate::table::Table;
 use crate::threads::side_by_side;
@@ -81,7 +79,11 @@ impl<'t> Host<'t> {
                     let known = if known.is_empty() { "./mine.toml".to_owned() } else { known.join("`, `") };
                     wrong.push(named(message).help(format!("write `list`: `{known}`, or a file")));
                 }
-                Some(list) => match read_lists(game, &[list.as_str()], &options) {
+                // What is read again for each match has to stay what it is; a pipe may never end.
+                Some(list) if is_list_file(list) && Path::new(list).metadata().is_ok_and(|m| !m.is_file()) => {
+                    wrong.push(named(format!("`{list}` is no regular file")).help("name a file with a list"));
+                }
+                Some(list) => match read_lists(game, &[list.as_str()], tournament.sitting.players, &options) {
                     Err(ListError::Found(found, _)) if found.iter().all(|d| d.labels.is_empty()) => {
                         wrong.extend(found.into_iter().map(|d| d.at(entry.list_span, "")));
                     }

@@ -1,36 +1,96 @@
 //! Results in the file of a tournament: comments and order stay as people wrote them.
 
-use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, value};
+use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, TableLike, Value, value};
 
 /// The text of the file with what came of a match: in the place of what it says of that match, or at its end. `won` names who won each
-/// game.
+/// game, `before` those of them that the file is to have already: one that says otherwise was changed meanwhile, and is left as it is.
 ///
 /// # Errors
-/// The text is not the file of a tournament: in words.
-pub fn with_result(text: &str, id: &str, between: &[&str], won: &[&str]) -> Result<String, String> {
+/// The text is not the file of a tournament, or has another result of the match: in words.
+pub fn with_result(text: &str, id: &str, between: &[&str], before: &[&str], won: &[&str]) -> Result<String, String> {
     let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_owned())?;
     let results = document.entry("results").or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
-    if !results.is_array_of_tables() {
-        // `results = []` is as good.
-        let inline = std::mem::take(results);
-        *results = inline.into_array_of_tables().map_or_else(|_| Item::None, Item::ArrayOfTables);
-    }
-    let results = results.as_array_of_tables_mut().ok_or("`results` is not a list of tables")?;
-    let names = |names: &[&str]| names.iter().copied().collect::<Array>();
-    let known = results.iter_mut().find(|result| result.get("match").and_then(Item::as_str) == Some(id));
-    match known {
-        Some(result) => {
-            result.insert("won", value(names(won)));
+    match results {
+        Item::ArrayOfTables(tables) => {
+            let known = tables.iter().position(|result| is_of(result, id));
+            if let Some(result) = known.and_then(|at| tables.get_mut(at)) {
+                play_on(result, before, won)?;
+            } else {
+                let mut result = Table::new();
+                result.insert("match", value(id));
+                result.insert("between", value(names(between)));
+                result.insert("won", value(names(won)));
+                result.decor_mut().set_prefix("\n");
+                tables.push(result);
+            }
         }
-        None => {
-            let mut result = Table::new();
-            result.insert("match", value(id));
-            result.insert("between", value(names(between)));
-            result.insert("won", value(names(won)));
-            result.decor_mut().set_prefix("\n");
-            results.push(result);
+        Item::Value(Value::Array(array)) => {
+            let is_known = |result: &Value| result.as_inline_table().is_some_and(|result| is_of(result, id));
+            let known = array.iter().position(is_known);
+            if let Some(result) = known.and_then(|at| array.get_mut(at)).and_then(Value::as_inline_table_mut) {
+                play_on(result, before, won)?;
+            } else {
+                let mut result = InlineTable::new();
+                result.insert("match", id.into());
+                result.insert("between", names(between).into());
+                result.insert("won", names(won).into());
+                push(array, result.into(), "\n  ");
+                let trailing = array.trailing().as_str().unwrap_or_default();
+                if !trailing.ends_with('\n') {
+                    array.set_trailing("\n");
+                }
+                array.set_trailing_comma(true);
+            }
         }
+        _ => return Err("`results` is not a list of tables".into()),
     }
-    let text = document.to_string();
-    Ok(if text.ends_with('\n') { text } else { text + "\n" })
+    let mut written = document.to_string();
+    if !written.ends_with('\n') {
+        written.push('\n');
+    }
+    // What is added ends its lines as all others do.
+    let returns = text.contains("\r\n") && text.matches('\n').count() == text.matches("\r\n").count();
+    Ok(if returns { written.replace("\r\n", "\n").replace('\n', "\r\n") } else { written })
+}
+
+fn names(names: &[&str]) -> Array {
+    names.iter().copied().collect()
+}
+
+fn is_of(result: &dyn TableLike, id: &str) -> bool {
+    result.get("match").and_then(Item::as_str) == Some(id)
+}
+
+/// Adds the games that a result does not have yet.
+fn play_on(result: &mut dyn TableLike, before: &[&str], won: &[&str]) -> Result<(), String> {
+    let Some(games) = result.get_mut("won").and_then(Item::as_array_mut) else {
+        result.insert("won", value(names(won)));
+        return Ok(());
+    };
+    let kept: Vec<&str> = games.iter().filter_map(Value::as_str).collect();
+    if kept == won {
+        // Somebody else has played the same games, as bots do.
+        return Ok(());
+    }
+    if kept != before {
+        return Err(format!("the file has been changed meanwhile: it says won = {kept:?}"));
+    }
+    for game in &won[kept.len().min(won.len())..] {
+        push(games, (*game).into(), " ");
+    }
+    Ok(())
+}
+
+/// Adds a value to a list, behind the comments that it has. `space` stands before it.
+fn push(array: &mut Array, mut value: Value, space: &str) {
+    let trailing = array.trailing().as_str().unwrap_or_default().to_owned();
+    let space = if array.is_empty() && space == " " { "" } else { space };
+    // A comment ends with its line; what closes the list follows on a line of its own.
+    let commented = trailing.contains('#');
+    let space = if commented { format!("{}\n  ", trailing.trim_end()) } else { space.to_owned() };
+    value.decor_mut().set_prefix(space);
+    array.push_formatted(value);
+    if commented {
+        array.set_trailing("\n");
+    }
 }

@@ -7,10 +7,12 @@ mod host;
 mod keep;
 mod progress;
 mod read;
+mod sample;
 mod schedule;
 
 pub use host::{Host, Played, lay};
 pub use keep::with_result;
 pub use progress::{GameResult, MatchState, Progress, Row, Side, Verdict};
 pub use read::{Entry, EntryId, Form, KeptResult, Tournament, read};
+pub use sample::sample;
 pub use schedule::{Match, MatchId, Schedule, Slot, Stage};

@@ -333,23 +333,28 @@ impl Progress {
     fn depth(&self, schedule: &Schedule, entry: EntryId) -> Option<u32> {
         let rounds = |stage: Stage| schedule.matches.iter().filter(|m| m.stage == stage).map(|m| m.round).max();
         let last = rounds(Stage::Main).or(rounds(Stage::Lower)).unwrap_or(0);
-        let all = || schedule.matches.iter().zip(&self.states).filter(|(_, state)| state.verdict.is_final());
+        if self.champion() == Some(entry) {
+            return Some(u32::from(last) + 2);
+        }
         let mut lost = None;
-        for (of, state) in all() {
+        for (of, state) in schedule.matches.iter().zip(&self.states).filter(|(_, state)| state.verdict.is_final()) {
             let Verdict::Won(winner) = state.verdict else { continue };
-            if !state.sides.contains(&Side::Entry(entry)) {
-                continue;
-            }
-            let ends = of.stage == Stage::Final || of.stage == Stage::Main && of.round == last;
-            if winner != entry && of.stage != Stage::Upper {
+            if winner != entry && of.stage != Stage::Upper && state.sides.contains(&Side::Entry(entry)) {
                 let beyond = u32::from(of.stage == Stage::Final);
                 lost = Some(u32::from(if beyond > 0 { last } else { of.round }) + beyond);
-            } else if winner == entry && ends && self.is_over() {
-                return Some(u32::from(last) + 2);
             }
         }
         // Who loses the first final may win the second.
         lost.filter(|_| self.is_over() || !self.is_awaited(schedule, entry))
+    }
+
+    /// Who has won the last match of a knock-out, once all is played.
+    fn champion(&self) -> Option<EntryId> {
+        let last = self.states.iter().rev().find(|state| state.verdict != Verdict::Unneeded)?;
+        match last.verdict {
+            Verdict::Won(winner) | Verdict::Walkover(Some(winner)) if self.is_over() => Some(winner),
+            _ => None,
+        }
     }
 
     /// Whether an entry has still to meet somebody.

@@ -101,3 +101,8 @@ pub struct Origin {
     /// The part of it; none for what stands for a card, and for what a scenario lays out.
     pub part: Option<String>,
 }
+
+/// Whether what names a list is a file.
+pub fn is_list_file(name: &str) -> bool {
+    name.contains(['/', '\\']) || name.ends_with(".toml") || name.ends_with(".txt")
+}

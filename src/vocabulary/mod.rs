@@ -8,7 +8,7 @@ mod phrases;
 mod settings;
 
 pub use bots::{BOTS, BotWord, Budget, TAKEN_BOTS, bot};
-pub use lists::{Bringer, LaidCard, ListedCard, MAIN_PART, Origin, PlayedList, PlayedLists};
+pub use lists::{Bringer, LaidCard, ListedCard, MAIN_PART, Origin, PlayedList, PlayedLists, is_list_file};
 pub use phrases::{PHRASES, phrase};
 pub use settings::{Begin, Duplex, Marks, PieceForm, Points, SeenBy};
 

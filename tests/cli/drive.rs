@@ -200,3 +200,93 @@ fn every_line_has_an_answer_whatever_it_is() {
     }
     assert!(refused > 500 && played > 500, "{refused} {played}");
 }
+
+/// Writes a game and gives its folder.
+fn game(files: &[(&str, &str)]) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("it has one")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+    let path = folder.path().to_string_lossy().into_owned();
+    (folder, path)
+}
+
+#[test]
+fn chance_that_a_scenario_fixes_goes_on_and_the_record_begins_where_it_does() {
+    let rules = "[game]\nid = \"rolls\"\nname = \"Rolls\"\nplayers = [2, 2]\n[state.table]\nsum = \"int 0..99\"\n[flow]\n\
+                 play = '''\nrepeat 3 {\nlet r = roll(d6)\nlog \"rolled {{ r }}\"\nsum += r\nchoose n from 1..r by players[1]\n}\nend\n'''\n";
+    let sixes = "name = \"Sixes\"\nbegin = \"play\"\n[chance]\nroll = [6, 5, 6]\n";
+    let (_folder, path) = game(&[("game.toml", rules), ("scenarios/sixes.toml", sixes)]);
+    let choose = json!({ "do": "choose", "option": 0 });
+    let (record, state, undo) = (json!({ "do": "record" }), json!({ "do": "state" }), json!({ "do": "undo" }));
+    let new = json!({ "do": "new", "scenario": "sixes" });
+    let said =
+        drive(&path, &[new, record.clone(), choose.clone(), choose.clone(), state, undo, choose.clone(), record]);
+    let lines =
+        |answer: &Value| answer["record"].as_array().expect("lines").iter().map(|l| l.to_string()).collect::<String>();
+    assert!(lines(&said[1]).contains("rolled 6"), "{}", said[1]);
+    assert_eq!(said[2]["options"].as_array().map(Vec::len), Some(5));
+    assert_eq!(said[4]["state"]["sum"], "17");
+    // What was taken back comes again.
+    assert_eq!(said[6]["options"].as_array().map(Vec::len), Some(6));
+    assert!(lines(&said[7]).contains("rolled 5"), "{}", said[7]);
+}
+
+#[test]
+fn components_have_the_state_of_their_kind() {
+    let rules = "[game]\nid = \"k\"\nname = \"K\"\nplayers = [2, 2]\n[kinds.unit]\nbase = \"card\"\n[kinds.unit.state]\n\
+                 hurt = \"int 3..9\"\npal = \"unit?\"\n[kinds.coin]\nbase = \"token\"\n[zones.a]\nstart = \"units + coins\"\n\
+                 [flow]\nplay = \"for each p in players { choose c from units by p { c.hurt += 1 } }\"\n";
+    let cards = "[cards.x]\nkind = \"unit\"\n[cards.gold]\nkind = \"coin\"\n";
+    let (_folder, path) = game(&[("game.toml", rules), ("cards/cards.toml", cards)]);
+    let lines = [json!({ "do": "new" }), json!({ "do": "state" }), json!({ "do": "view", "seat": 1 })];
+    for answer in &drive(&path, &lines)[1..] {
+        let state = answer["state"].as_object().expect("state");
+        assert_eq!(state.get("hurt[x]"), Some(&json!("3")), "{answer}");
+        assert!(state.keys().all(|key| !key.contains("gold")), "{answer}");
+    }
+}
+
+#[test]
+fn seeds_that_cannot_be_saved_and_lines_that_are_no_json_are_said_to_be() {
+    let new = |seed: Value| json!({ "do": "new", "seed": seed });
+    let most = i64::MAX as u64;
+    for seed in [json!(u64::MAX), json!(most + 1), json!(-1), json!(1.5)] {
+        let said = drive("tic-tac-toe", &[new(seed)]);
+        let error = said[0]["error"].as_str().expect("an error");
+        assert!(error.contains("`seed` is a whole number from 0 to 9223372036854775807"), "{error}");
+    }
+    let said = drive("tic-tac-toe", &[new(json!(most)), json!({ "do": "save" })]);
+    assert!(said[1]["saved"].as_str().is_some_and(|saved| saved.contains(&format!("seed = {most}\n"))), "{}", said[1]);
+    let mut child = cardwright();
+    let mut child =
+        child.args(["drive", "tic-tac-toe"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    child.stdin.take().expect("its input").write_all(b"jump\n{\"do\": \n").expect("written");
+    let output = child.wait_with_output().expect("it ends");
+    for line in text(&output.stdout).lines() {
+        assert!(line.contains("this line is no JSON object, such as {\\\"do\\\": \\\"ask\\\"}"), "{line}");
+        assert!(!line.contains("at line"), "{line}");
+    }
+    assert_eq!(text(&output.stdout).lines().count(), 2);
+}
+
+#[test]
+fn a_copy_goes_by_its_printed_name() {
+    let rules = "[game]\nid = \"c\"\nname = \"C\"\nplayers = [2, 2]\n[zones.deck]\nstart = \"cards\"\n[zones.heap]\n[actions.take]\n\
+                 params = { c = \"deck\" }\ndo = \"move(c, heap)\"\n[flow]\n\
+                 play = \"choose c from deck by players[1] { move(c, heap) }\\nact players[1] from {take}\"\n";
+    let cards = "[cards.copper]\nname = \"Shiny Copper\"\ncopies = 4\n[cards.tin]\n";
+    let steps = "name = \"Third\"\nbegin = \"play\"\n[[steps]]\nchoose = \"Shiny Copper#3\"\n[[steps]]\nchoose = \"take Shiny Copper#2\"\n\
+                 [[steps]]\nexpect = \"count(heap where name == copper) == 2\"\n";
+    let (folder, path) = game(&[("game.toml", rules), ("cards/cards.toml", cards), ("scenarios/third.toml", steps)]);
+    let choose = |option: &str| json!({ "do": "choose", "option": option });
+    let lines =
+        [json!({ "do": "new" }), choose("Shiny Copper#3"), choose("take shiny copper#2"), json!({ "do": "state" })];
+    let said = drive(&path, &lines);
+    assert_eq!(said[3]["zones"]["heap"]["contents"], json!(["copper#2", "copper#3"]), "{}", said[3]);
+    let output = cardwright().arg("run").arg(folder.path()).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(drive(&path, &[json!({ "do": "new" }), choose("Shiny Copper#9")])[1]["error"].is_string());
+}

@@ -23,8 +23,17 @@ fn folder() -> tempfile::TempDir {
     put("fault/game.toml", &GAME.replace("choose d", "if 1 / (count(deck) - 2) == 0 { end }; choose d"));
     put("fault/cards/cards.toml", "[cards.ant]\nname = \"Ant\"\n[cards.bee]\nname = \"Bee\"\n");
     put("bad/game.toml", "[game]\n");
+    put("list.toml", "[cards]\nant = 1\n");
+    put("cup.toml", &cup("g", 1));
     put("lines.jsonl", "{\"eval\": \"1 +\"}\n{\"eval\": \"1 + 1\"}\n");
     folder
+}
+
+/// A tournament of two bots, of so many games.
+fn cup(game: &str, games: u32) -> String {
+    let entry = |name: &str| format!("[[entries]]\nname = \"{name}\"\nbot = \"random\"\n");
+    let head = format!("game = \"{game}\"\nform = \"knockout\"\nbest_of = {games}\nplayers = 2\n");
+    head + &entry("A") + &entry("B")
 }
 
 fn run_in(folder: &Path, args: &[&str]) -> Output {
@@ -97,6 +106,14 @@ fn exit_codes_are_one_table() {
         (2, &["eval", "g"]),
         (1, &["deck", "check", "nosuch.toml", "--game", "g"]),
         (1, &["deck", "check", "g", "--game", "g"]),
+        (0, &["deck", "show", "list.toml", "--game", "g"]),
+        (1, &["deck", "show", "nosuch.toml", "--game", "g"]),
+        (0, &["deck", "diff", "list.toml", "list.toml", "--game", "g"]),
+        (1, &["deck", "diff", "list.toml", "nosuch.toml", "--game", "g"]),
+        (0, &["tournament", "cup.toml", "--no-ask"]),
+        (1, &["tournament", "nosuch.toml"]),
+        (2, &["tournament", "cup.toml", "--save", "cup.nosuch"]),
+        (2, &["tournament", "cup.toml", "--result", "9.9=A"]),
         (1, &["schema", "bad"]),
         (0, &["schema", "g"]),
         (1, &["texts", "bad", "--lang", "de"]),
@@ -173,6 +190,10 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
         ("demo g", 0),
         ("solve g", 1),
         ("deck check nosuch.toml --game g", 1),
+        ("deck show list.toml --game g", 0),
+        ("deck diff list.toml list.toml --game g", 0),
+        ("tournament cup.toml --no-ask", 0),
+        ("tournament nosuch.toml", 1),
         ("schema bad", 1),
         ("texts bad --lang de", 1),
         ("completions bash", 0),
@@ -271,6 +292,8 @@ fn whatever_lasts_ends_at_a_signal() {
     let endless = GAME.replace("choose d from deck by players[1]", "while true { choose d from deck by players[1] }");
     fs::create_dir_all(folder.path().join("endless/cards")).expect("made");
     fs::write(folder.path().join("endless/game.toml"), endless).expect("written");
+    // One match, since each is written down when it is over.
+    fs::write(folder.path().join("endless.toml"), cup("endless", 99)).expect("written");
     fs::copy(folder.path().join("g/cards/cards.toml"), folder.path().join("endless/cards/cards.toml")).expect("copied");
     // Long enough for any machine, and yet an end if this test dies before its child.
     let most = "5000000";
@@ -279,6 +302,7 @@ fn whatever_lasts_ends_at_a_signal() {
     let table: &[Row] = &[
         (&["sim", "endless", "-n", "1000", "--max-plies", most, "--save", "w.part"], &[("INT", 0), ("TERM", 15)]),
         (&["soak", "endless", "-n", "1000", "--max-plies", most], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+        (&["tournament", "endless.toml"], &[("INT", 0), ("TERM", 15)]),
         (&["perft", "endless", "--depth", "60"], &[("INT", 2), ("TERM", 15)]),
         (&["eval", "g", "--batch", "-"], &[("INT", 2), ("TERM", 15)]),
         (&["drive", "g"], &[("INT", 2), ("TERM", 15)]),

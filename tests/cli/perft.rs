@@ -104,3 +104,45 @@ fn what_cannot_be_counted_is_said() {
     wrong(&["--depth", "0"], 2, "0 is not in 1..=64");
     wrong(&["--depth", "1", "--scenario", "laid"], 1, "say where it starts: `begin = \"play\"`");
 }
+
+/// Three rolls, each of which says how many options there are: what is fixed of them is fixed on every way.
+const ROLLS: &str = r#"
+[game]
+id = "rolls"
+name = "Rolls"
+players = [2, 2]
+[state.table]
+sum = "int 0..99"
+[flow]
+play = """
+repeat 3 {
+  let r = roll(d6)
+  sum += r
+  choose n from 1..r by players[1]
+}
+end
+"""
+"#;
+
+fn rolls() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join("rows").join(name);
+        fs::create_dir_all(path.parent().expect("it has one")).expect("a folder");
+        fs::write(path, text).expect("written");
+    };
+    write("game.toml", ROLLS);
+    write("scenarios/sixes.toml", "name = \"Sixes\"\nbegin = \"play\"\n[chance]\nroll = [6, 6, 6]\n");
+    folder
+}
+
+#[test]
+fn what_a_scenario_fixes_of_chance_comes_on_every_way() {
+    let folder = rolls();
+    for jobs in ["1", "3"] {
+        let counted = counts(&perft(folder.path(), &["--depth", "3", "--scenario", "sixes", "--jobs", jobs]));
+        assert_eq!(counted, ["6", "36", "216"], "{jobs}");
+    }
+    let divided = perft(folder.path(), &["--depth", "3", "--scenario", "sixes", "--divide"]);
+    assert!(text(&divided.stdout).ends_with("\n5  36\n6  36\n"), "{}", text(&divided.stdout));
+}

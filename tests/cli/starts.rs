@@ -1,6 +1,6 @@
 //! What `check` says of how a table begins, before anybody plays.
 
-use super::{run, text};
+use super::{cardwright, run, text};
 use std::fs;
 use std::path::Path;
 
@@ -92,4 +92,53 @@ fn new_prints_commands_that_a_shell_takes() {
 #[test]
 fn no_games_are_nothing_to_count() {
     assert_eq!(run(&["sim", "tic-tac-toe", "-n", "0"]).status.code(), Some(2));
+}
+
+/// Cards that the options leave out of the game cannot be laid out, in tests and in positions.
+#[test]
+fn what_is_left_out_of_the_game_cannot_be_laid_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let put = |path: &str, text: &str| {
+        let path = folder.path().join("few").join(path);
+        fs::create_dir_all(path.parent().expect("it has one")).expect("a folder");
+        fs::write(path, text).expect("written");
+    };
+    put(
+        "game.toml",
+        "[game]\nid = \"few\"\nname = \"Few\"\nplayers = [2, 4]\n[options.k]\nrange = [0, 9]\ndefault = 3\n\
+         [zones.deck]\nordered = true\nstart = \"cards\"\n[flow]\nplay = \"end\"\n",
+    );
+    put("cards/cards.toml", "[cards.x]\ncopies = \"k\"\n[cards.y]\nonly_if = \"k == 3\"\n[cards.z]\n");
+    let eval = |zone: &str, k: &str| {
+        let mut command = cardwright();
+        command.current_dir(folder.path()).args(["eval", "few", "--options", &format!("k={k}"), "--zone", zone]);
+        let out = command.args(["--eval", "count(deck)"]).output().expect("it runs");
+        (out.status.code(), text(&[out.stdout, out.stderr].concat()).to_owned())
+    };
+    for (zone, k, count) in [
+        ("deck=x,x,x,y,z", "3", Some("5")),
+        ("deck=x,x,x,x", "3", None),
+        ("deck=x#9", "3", None),
+        ("deck=y", "2", None),
+    ] {
+        let (code, said) = eval(zone, k);
+        match count {
+            Some(count) => assert!(code == Some(0) && said.contains(count), "{said}"),
+            None => {
+                assert!(code == Some(1) && said.contains("is not in the game with these options"), "{zone}: {said}")
+            }
+        }
+    }
+    for (cards, k, holds) in [("\"x\", \"x\", \"y\"", 3, true), ("\"x#4\"", 3, false), ("\"y\"", 2, false)] {
+        put(
+            "scenarios/laid.toml",
+            &format!(
+                "name = \"Laid\"\nplayers = 2\n[options]\nk = {k}\n[zones]\ndeck = [{cards}]\n[[steps]]\nexpect = \"true\"\n"
+            ),
+        );
+        let out = cardwright().current_dir(folder.path()).args(["run", "few"]).output().expect("it runs");
+        let said = text(&[out.stdout, out.stderr].concat()).to_owned();
+        assert_eq!(out.status.code() == Some(0), holds, "{cards}: {said}");
+        assert_eq!(said.contains("is not in the game with these options and players"), !holds, "{cards}: {said}");
+    }
 }

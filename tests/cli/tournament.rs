@@ -227,3 +227,148 @@ fn a_report_is_a_page_and_a_pdf() {
     let (code, told) = cup.run(&["--save", "cup.txt"]);
     assert_eq!((code, told.contains(".html, .json, .pdf")), (Some(2), true), "{told}");
 }
+
+#[test]
+fn who_wins_the_second_final_is_first_alone() {
+    let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"double_elimination\"", 2, ""));
+    // Ann wins the upper bracket, loses the first final, and wins the second.
+    let (code, told) = cup.run(&["--no-ask", "--result", "U1.1=Ann", "--result", "F1=Bea"]);
+    assert_eq!((code, told.contains("1 match left")), (Some(0), true), "{told}");
+    let (code, told) = cup.run(&["--no-ask", "--result", "F2=Ann"]);
+    assert_eq!((code, told.contains("\nAnn won it.")), (Some(0), true), "{told}");
+    assert_eq!(order(&cup.json(&["--show"])), ["1Ann", "2Bea"]);
+}
+
+#[test]
+fn runs_at_once_lose_no_result() {
+    let pairs: Vec<(usize, usize)> = (0..6).flat_map(|a| (a + 1..6).map(move |b| (a, b))).collect();
+    let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"round_robin\"", 6, ""));
+    let report = cup.json(&["--show"]);
+    let ids: Vec<&str> =
+        report["matches"].as_array().expect("a list").iter().filter_map(|m| m["match"].as_str()).collect();
+    assert_eq!(ids.len(), pairs.len());
+    let enter = |id: &str, result: &str| {
+        let mut command = super::cardwright();
+        command.current_dir(cup.here()).args(["tournament", "cup.toml", "--no-ask", "--result"]);
+        command.arg(format!("{id}={result}")).stdout(std::process::Stdio::null()).spawn().expect("it runs")
+    };
+    let all: Vec<_> = ids.iter().map(|id| enter(id, "draw")).collect();
+    for mut child in all {
+        assert!(child.wait().expect("it ends").success());
+    }
+    let report = cup.json(&["--show"]);
+    assert_eq!(report["over"], true, "{}", cup.text());
+}
+
+#[test]
+fn a_result_that_came_meanwhile_stays() {
+    // `--result` of a match that somebody else has entered by then is refused, whoever was first.
+    let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"round_robin\"", 2, ""));
+    let run = |result: &str| cup.run(&["--no-ask", "--result", result]);
+    assert_eq!(run("1.1=Ann").0, Some(0));
+    let before = cup.text();
+    let (code, told) = run("1.1=Bea");
+    assert_eq!((code, told.contains("it has been decided"), cup.text()), (Some(2), true, before), "{told}");
+    // Several are entered together, or none of them.
+    let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"knockout\"\nbest_of = 1", 4, ""));
+    let before = cup.text();
+    for wrong in
+        [&["1.1=Ann", "1.2=Cdi"][..], &["1.1=Ann", "1.2=Bea", "1.1=Dan"], &["1.1=Ann,Ann"], &["1.1=Ann", "3.1=1"]]
+    {
+        let args: Vec<&str> = wrong.iter().flat_map(|result| ["--result", result]).chain(["--no-ask"]).collect();
+        let (code, told) = cup.run(&args);
+        assert_eq!((code, cup.text() == before), (Some(2), true), "{wrong:?}: {told}");
+        assert!(told.contains("--result"), "{told}");
+    }
+}
+
+/// What a result that is kept by hand looks like, with comments wherever they may stand.
+#[test]
+fn comments_within_results_stay() {
+    let head = "game = \"tic-tac-toe\"\nform = \"round_robin\"\nbest_of = 3\n";
+    let first =
+        "[[results]]\nmatch = '1.1' # in the rain\nbetween = ['Ann', 'Bea']\nwon = [\n  \"Bea\", # close\n] # so far\n";
+    let played_on = |text: &str| {
+        let cup = Cup::new(text);
+        let (code, told) = cup.run(&["--no-ask", "--result", "1.1=draw,Bea"]);
+        assert_eq!(code, Some(0), "{told}");
+        cup.text()
+    };
+    let text = played_on(&(entries(head, 2, "") + first));
+    for kept in ["'1.1' # in the rain\n", "\"Bea\", # close\n", "] # so far\n", "\"draw\", \"Bea\""] {
+        assert!(text.contains(kept), "{kept}: {text}");
+    }
+    // Lines end as they did.
+    let returns = played_on(&(entries(head, 2, "") + first).replace('\n', "\r\n"));
+    assert_eq!(returns, text.replace('\n', "\r\n"));
+    // Results within one list.
+    let inline =
+        "results = [ # by hand\n  { match = \"1.1\", between = [\"Ann\", \"Bea\"], won = [\"Bea\"] }, # one\n] # all\n";
+    let text = played_on(&entries(&format!("{head}{inline}"), 2, ""));
+    for kept in ["[ # by hand\n", "won = [\"Bea\", \"draw\", \"Bea\"] }, # one\n", "] # all\n"] {
+        assert!(text.contains(kept), "{kept}: {text}");
+    }
+    let text = played_on(&entries(&format!("{head}results = [] # none yet\n"), 2, ""));
+    let one =
+        "results = [\n  { match = \"1.1\", between = [\"Ann\", \"Bea\"], won = [\"draw\", \"Bea\"] },\n] # none yet\n";
+    assert!(text.contains(one), "{text}");
+    let cup = Cup::new(&text);
+    assert_eq!(order(&cup.json(&["--show"])).len(), 2);
+}
+
+#[test]
+fn reports_are_all_saved_or_none() {
+    let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"knockout\"", 2, "random"));
+    let run = |args: &[&str]| cup.run(args);
+    let before = cup.text();
+    fs::write(cup.here().join("cup.json"), &before).expect("a file");
+    let own = said(cup.here(), &["tournament", "cup.json", "--save", "./cup.json"]);
+    assert_eq!((own.0, own.1.contains("`./cup.json` is the tournament")), (Some(2), true), "{}", own.1);
+    assert_eq!(fs::read_to_string(cup.here().join("cup.json")).expect("a file"), before);
+    let (code, told) = run(&["--save", "a.html", "--save", "./a.html"]);
+    assert_eq!((code, told.contains("named twice")), (Some(2), true), "{told}");
+    // The second cannot be written, so the first is as it was.
+    fs::create_dir(cup.here().join("b.json")).expect("a folder");
+    let (code, told) = run(&["--save", "a.html", "--save", "b.json"]);
+    assert_eq!((code, told.contains("`b.json` cannot be written")), (Some(1), true), "{told}");
+    assert!(!cup.here().join("a.html").exists());
+}
+
+#[test]
+fn faces_for_tournaments_are_checked_and_named() {
+    let cup = Cup::new(&entries("game = \"mine\"\nform = \"knockout\"", 2, "random"));
+    let game = "[game]\nid = \"mine\"\nname = \"Mine\"\nplayers = [2, 2]\n[flow]\nplay = \"win players[1]\"\n";
+    let face = |name: &str, text: &str| {
+        fs::create_dir_all(cup.here().join("mine/faces")).expect("a folder");
+        fs::write(cup.here().join("mine/game.toml"), game).expect("a file");
+        fs::write(cup.here().join(format!("mine/faces/{name}.svg.j2")), text).expect("a file");
+    };
+    face("table", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><text>{{ titel }}</text></svg>");
+    let (code, told) = said(cup.here(), &["check", "mine"]);
+    assert_eq!((code, told.contains("table.svg.j2")), (Some(1), true), "{told}");
+    let (code, told) = cup.run(&["--save", "a.html", "--save", "a.pdf"]);
+    assert_eq!((code, told.contains("table.svg.j2")), (Some(1), true), "{told}");
+    assert!(!cup.here().join("a.html").exists());
+    face(
+        "table",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><rect width=\"5\" height=\"5\" data-text=\"{{ title }}\"/></svg>",
+    );
+    assert_eq!(said(cup.here(), &["check", "mine"]).0, Some(0));
+    face("bracket", "<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"x()\"/>");
+    let (code, told) = said(cup.here(), &["check", "mine"]);
+    assert_eq!((code, told.contains("bracket.svg.j2")), (Some(1), true), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_list() {
+    let cup = Cup::new(
+        &entries("game = \"sparring\"\nform = \"knockout\"", 2, "random")
+            .replace("bot =", "list = \"pipe.toml\"\nbot ="),
+    );
+    sparring(&cup.here().join("sparring"));
+    let made = std::process::Command::new("mkfifo").arg(cup.here().join("pipe.toml")).status().expect("it runs");
+    assert!(made.success());
+    let (code, told) = cup.run(&[]);
+    assert_eq!((code, told.contains("is no regular file")), (Some(1), true), "{told}");
+}

@@ -121,3 +121,22 @@ fn partners_rotate_together() {
         assert!(seats[0] == seats[1] && seats[2] == seats[3], "{seats:?}");
     }
 }
+
+#[test]
+fn intervals_of_what_players_are_asked_count_tables() {
+    // Partners answer alike, and four sit at each table: forty tables are not a hundred and sixty.
+    let asked = "[figures]\npoints = { value = \"sum(players where team == p.team, sum(hand, worth))\", per = \"player\" }\n\
+                   red = { value = \"p.team == red\", per = \"player\" }\n";
+    let ir = game(&format!("{}{asked}", TEAMS.replace("SEATS", "seat(self) == 1 or seat(self) == 3")));
+    let (simulation, results) = run(&ir, |simulation, _| simulation.part = 0..40);
+    let all = figures(&ir, &simulation, &results);
+    let find = |name: &str| all.iter().find(|f| f.name() == name).unwrap_or_else(|| panic!("no {name}")).measure;
+    let (whole, seat) = (find("figure.points"), find("figure.points.seat1"));
+    assert_eq!((whole.count(), seat.count()), (40, 40));
+    let width = |measure: cardwright::lab::Measure| measure.interval().map_or(0.0, |i| i.high - i.low);
+    // As wide as that of one seat, since the others add little that is new.
+    assert!(width(whole) > 0.8 * width(seat), "{whole:?} {seat:?}");
+    let red = find("figure.red");
+    assert_eq!((red.value(), red.count()), (0.5, 40));
+    assert!(width(red) > 0.25, "{red:?}");
+}

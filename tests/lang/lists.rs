@@ -249,7 +249,7 @@ fn checked(files: &BTreeMap<String, String>, name: &str, list: &str, options: &[
     let (list, mut found) = read_deck(&game.ir, &sources, file);
     if found.is_empty() {
         let options: Vec<(String, String)> = options.iter().map(|(o, v)| ((*o).into(), (*v).into())).collect();
-        found = check_deck(&game, &options, &[&list]).expect("it can be laid").concat();
+        found = check_deck(&game, None, &options, &[&list]).expect("it can be laid").concat();
     }
     diagnostics::render(&found, &sources, Format::Human { color: false, width: 140, unicode: true })
 }

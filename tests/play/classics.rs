@@ -2,7 +2,7 @@
 
 use super::{agreed, shipped};
 use cardwright::ir::{Begin, Ir};
-use cardwright::play::{perft, scenario_state};
+use cardwright::play::{perft, scenario_start};
 use cardwright::table::{Names, State, Stop, Table};
 use std::num::NonZero;
 
@@ -16,7 +16,7 @@ fn from_setup(table: &Table, options: &[(&str, &str)]) -> State {
 
 fn from_scenario(table: &Table, ir: &Ir, id: &str) -> State {
     let scenario = ir.scenarios.iter().find(|s| s.id == id).expect("the scenario is there");
-    scenario_state(table, &Names::new(ir), scenario).expect("it begins")
+    scenario_start(table, &Names::new(ir), scenario).expect("it begins").state
 }
 
 #[track_caller]

@@ -87,6 +87,7 @@ impl Game {
         self.ir.layout.fields.push(FieldInfo {
             id: id.into(),
             owner,
+            kind: cardwright::ir::KindId(0),
             ty,
             base,
             words,

@@ -47,7 +47,7 @@ impl Report<'_> {
             .collect();
         let json = study_json(question, &shown);
         let answer = Answer { study: self.study, shown: &shown, json: &json };
-        files.iter().try_for_each(|file| save::write(file, &answer))?;
+        save::write(files, &answer)?;
         let mut out = ui.out();
         match ui.format {
             Format::Json => writeln!(out, "{json}")?,

@@ -9,7 +9,7 @@ use crate::cli::Stop;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
 use crate::lab::{PartError, Study};
-use crate::package::write_file;
+use crate::package::write_files;
 use crate::report::{Shown, page, rows, rows_csv, rows_parquet};
 
 /// What files can be.
@@ -40,9 +40,15 @@ fn ending(file: &Path) -> &str {
     file.extension().and_then(|e| e.to_str()).unwrap_or_default()
 }
 
-/// Writes a file, whole or not at all.
-pub(super) fn write(file: &Path, answer: &Answer) -> Result<(), Stop> {
-    let bytes = match ending(file) {
+/// Writes all files, or none.
+pub(super) fn write(files: &[PathBuf], answer: &Answer) -> Result<(), Stop> {
+    let made: Vec<Vec<u8>> = files.iter().map(|file| bytes_of(file, answer)).collect::<Result<_, Stop>>()?;
+    let all: Vec<(&Path, &[u8])> = files.iter().map(PathBuf::as_path).zip(made.iter().map(Vec::as_slice)).collect();
+    Ok(write_files(&all)?)
+}
+
+fn bytes_of(file: &Path, answer: &Answer) -> Result<Vec<u8>, Stop> {
+    Ok(match ending(file) {
         "json" => format!("{:#}\n", answer.json).into_bytes(),
         "html" => html(answer)?.into_bytes(),
         "csv" => rows_csv(&rows(&answer.study.question, answer.shown)),
@@ -50,9 +56,7 @@ pub(super) fn write(file: &Path, answer: &Answer) -> Result<(), Stop> {
             rows_parquet(&rows(&answer.study.question, answer.shown)).map_err(|why| cannot_write(file, &why))?
         }
         _ => answer.study.to_bytes(),
-    };
-    write_file(file, &bytes)?;
-    Ok(())
+    })
 }
 
 /// The page: of the game as it is now, where two states of it are compared.

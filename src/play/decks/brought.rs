@@ -10,7 +10,7 @@ use super::list::{DeckList, read_deck};
 use crate::compile::Game;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity, list, nearest};
-use crate::ir::{Bringer, Ir, PlayedList};
+use crate::ir::{Bringer, Ir, PlayedList, is_list_file};
 use crate::package::text_of;
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::play::replay::sources_of;
@@ -160,11 +160,16 @@ pub struct Lists {
     pub sources: Sources,
 }
 
-/// Reads lists and holds them against the game's rules for lists.
+/// Reads lists and holds them against the game's rules for lists, at a table of so many, or else of the fewest that can sit down.
 ///
 /// # Errors
 /// One is not there, cannot be read, or is not legal.
-pub fn read_lists(game: &Game, names: &[&str], options: &[(String, String)]) -> Result<Lists, ListError> {
+pub fn read_lists(
+    game: &Game,
+    names: &[&str],
+    players: Option<u8>,
+    options: &[(String, String)],
+) -> Result<Lists, ListError> {
     let mut sources = sources_of(&game.ir);
     let mut lists = Vec::new();
     for name in names {
@@ -176,7 +181,7 @@ pub fn read_lists(game: &Game, names: &[&str], options: &[(String, String)]) -> 
     }
     let all: Vec<&DeckList> = lists.iter().collect();
     let found: Vec<Diagnostic> =
-        check_deck(game, options, &all).map_err(ListError::Words)?.into_iter().flatten().collect();
+        check_deck(game, players, options, &all).map_err(ListError::Words)?.into_iter().flatten().collect();
     if found.iter().any(|d| d.severity == Severity::Error) {
         return Err(ListError::Found(found, Box::new(sources)));
     }
@@ -214,11 +219,6 @@ pub fn read_list(game: &Game, name: &str, sources: &mut Sources) -> Result<(Deck
     Ok(read_deck(&game.ir, sources, file))
 }
 
-/// Whether what names a list is a file.
-pub fn is_list_file(name: &str) -> bool {
-    name.contains(['/', '\\']) || name.ends_with(".toml") || name.ends_with(".txt")
-}
-
 /// The game for the lists that are played at a table of so many.
 ///
 /// # Errors
@@ -232,7 +232,7 @@ pub fn laid_for(
     let brought = &game.ir.lists;
     let name = &game.ir.game.name;
     let ids: Vec<&str> = named.iter().map(|named| named.list.as_str()).collect();
-    let read = read_lists(game, &ids, options)?;
+    let read = read_lists(game, &ids, Some(players), options)?;
     let mut lists: Vec<PlayedList> = Vec::new();
     for (NamedList { bringer, list: id }, list) in named.iter().zip(&read.lists) {
         let wrong = |message: String| ListError::from(Diagnostic::error(codes::UNKNOWN_LIST, message));
@@ -293,7 +293,7 @@ fn legal_in_turn(
     }
     let (mut legal, mut refused) = (Vec::new(), None);
     for deck in &game.ir.decks {
-        match read_lists(game, &[&deck.id], options) {
+        match read_lists(game, &[&deck.id], Some(players), options) {
             Ok(read) => legal.extend(read.lists),
             Err(why) => refused = refused.or(Some(why)),
         }

@@ -12,13 +12,23 @@ use crate::table::{Machine, State, Table, sets};
 /// What is agreed of the options, each by its id, as it is written.
 type Options<'a> = &'a [(String, String)];
 
-/// Checks deck lists under some options; gives for each what is wrong with it.
+/// Checks deck lists under some options, for a table of so many, or else of the fewest that can sit down; gives for each what is wrong
+/// with it.
 ///
 /// # Errors
 /// The game cannot be laid out so: in words.
-pub fn check_deck(game: &Game, options: Options, lists: &[&DeckList]) -> Result<Vec<Vec<Diagnostic>>, String> {
+pub fn check_deck(
+    game: &Game,
+    players: Option<u8>,
+    options: Options,
+    lists: &[&DeckList],
+) -> Result<Vec<Vec<Diagnostic>>, String> {
+    let (fewest, most) = game.ir.game.players;
+    if let Some(players) = players.filter(|players| !(fewest..=most).contains(players)) {
+        return Err(format!("{} is for {fewest} to {most} players, not for {players}", game.ir.game.name));
+    }
     // In a game whose box is made of lists there have to be as many cards as are counted.
-    let made = if game.ir.lists.are_brought() { Some(box_of(&game.ir, lists)) } else { None };
+    let made = if game.ir.lists.are_brought() { Some(box_of(&game.ir, players, lists)) } else { None };
     let compiled = made.map(|lists| game.laid_for(&lists)).transpose();
     let compiled = match compiled {
         Ok(compiled) => compiled,
@@ -26,7 +36,7 @@ pub fn check_deck(game: &Game, options: Options, lists: &[&DeckList]) -> Result<
     };
     let ir = compiled.as_ref().map_or(&game.ir, |game| &game.ir);
     let table = Table::new(ir).map_err(|e| e.to_string())?;
-    let mut laid = Laid::new(&table, options);
+    let mut laid = Laid::new(&table, players, options);
     Ok(lists.iter().map(|list| laid.check(list)).collect())
 }
 
@@ -44,13 +54,13 @@ pub fn check_decks(game: &Game, sources: &Sources) -> Vec<Diagnostic> {
     }
     let all: Vec<&DeckList> = lists.iter().collect();
     // That no table can be laid is said where it is played.
-    let checked = if all.is_empty() { Vec::new() } else { check_deck(game, &[], &all).unwrap_or_default() };
+    let checked = if all.is_empty() { Vec::new() } else { check_deck(game, None, &[], &all).unwrap_or_default() };
     found.extend(checked.into_iter().filter_map(|wrong| diagnostics::folded(wrong, "this list")));
     found
 }
 
 /// A box with all cards that lists ask for, of which none is anybody's.
-fn box_of(ir: &Ir, lists: &[&DeckList]) -> PlayedLists {
+fn box_of(ir: &Ir, players: Option<u8>, lists: &[&DeckList]) -> PlayedLists {
     let mut laid: Vec<LaidCard> = Vec::new();
     for entry in lists.iter().flat_map(|list| &list.parts).flat_map(|part| &part.entries) {
         let Some(info) = ir.names.get(entry.name.index()) else { continue };
@@ -59,7 +69,7 @@ fn box_of(ir: &Ir, lists: &[&DeckList]) -> PlayedLists {
             None => laid.push(LaidCard { seat: None, card: info.id.clone(), count: entry.count }),
         }
     }
-    PlayedLists { players: ir.game.players.0, lists: Vec::new(), laid }
+    PlayedLists { players: players.unwrap_or(ir.game.players.0), lists: Vec::new(), laid }
 }
 
 /// A table laid to ask about lists.
@@ -70,10 +80,10 @@ struct Laid<'t> {
 }
 
 impl<'t> Laid<'t> {
-    fn new(table: &'t Table<'t>, options: Options) -> Self {
+    fn new(table: &'t Table<'t>, players: Option<u8>, options: Options) -> Self {
         let mut machine = table.machine();
         let given = options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
-        let agreement = Agreement::settle(&mut machine, None, given, 0);
+        let agreement = Agreement::settle(&mut machine, players, given, 0);
         let state = agreement.and_then(|a| a.lay(&mut machine)).map_err(|why| match why {
             Disagreement::Fault(fault) => fault.to_diagnostic(table),
             Disagreement::Words(words) => {
@@ -114,17 +124,8 @@ impl<'t> Laid<'t> {
         let whole = part.span;
         let total = part.total();
         let complete = rules.complete && main;
-        let card = ir.kinds.iter().position(|k| k.id == "card").map(|k| KindId(k as u16));
-        let allowed = |name: NameId| {
-            // What stands for a card comes with it.
-            let kind = ir.names.get(name.index()).filter(|n| n.card.is_none()).map(|n| KindId(n.kind));
-            let Some(kind) = kind else { return false };
-            match (&asked.kinds[..], card) {
-                ([], Some(card)) if ir.lists.are_brought() => is_below(ir, kind, card),
-                ([], _) => true,
-                (kinds, _) => kinds.iter().any(|k| is_below(ir, kind, *k)),
-            }
-        };
+        let card = card_kind(ir);
+        let allowed = |name: NameId| is_allowed(ir, asked, name);
         if let Some((least, most)) = asked.size
             && (total < u64::from(least) || total > u64::from(most))
         {
@@ -287,6 +288,30 @@ fn too_many(ir: &Ir, list: &DeckList, complete: bool) -> Vec<Diagnostic> {
         })
     });
     found.collect()
+}
+
+fn card_kind(ir: &Ir) -> Option<KindId> {
+    ir.kinds.iter().position(|k| k.id == "card").map(|k| KindId(k as u16))
+}
+
+/// Whether a part of a list may hold a card, by its kind.
+fn is_allowed(ir: &Ir, part: &DeckPartInfo, name: NameId) -> bool {
+    // What stands for a card comes with it.
+    let kind = ir.names.get(name.index()).filter(|n| n.card.is_none()).map(|n| KindId(n.kind));
+    let Some(kind) = kind else { return false };
+    match (&part.kinds[..], card_kind(ir)) {
+        ([], Some(card)) if ir.lists.are_brought() => is_below(ir, kind, card),
+        ([], _) => true,
+        (kinds, _) => kinds.iter().any(|k| is_below(ir, kind, *k)),
+    }
+}
+
+/// The components, of a game whose players bring lists, that no list may hold: what rules make in play, and what lies on every table.
+pub fn in_no_list(ir: &Ir) -> Vec<NameId> {
+    let Some(rules) = ir.deck_rules.as_ref().filter(|_| ir.lists.are_brought()) else { return Vec::new() };
+    let names = (0..ir.names.len()).map(|name| NameId(name as u16));
+    let own = |name: &NameId| ir.names.get(name.index()).is_some_and(|info| info.card.is_none());
+    names.filter(own).filter(|name| !rules.parts.iter().any(|part| is_allowed(ir, part, *name))).collect()
 }
 
 /// Whether a kind is another, or below it.

@@ -1,13 +1,16 @@
 //! Deck lists as they are written: as TOML, or as plain text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
+use crate::diagnostics::{self, Code, Diagnostic, grouped};
 use crate::ir::{Bringer, Ir, ListedCard, ListedInfo, MAIN_PART, NameId, PlayedList};
 use crate::schema::{self, Shape};
 use crate::source::{FileId, Sources, Span, Value, parse_toml};
 use crate::table::Names;
+
+/// Most errors of one sort that are said of a list; the rest are counted.
+const MOST_ERRORS: usize = 100;
 
 /// A deck list: cards, how many, and where that is written.
 #[derive(Clone, Debug)]
@@ -122,7 +125,7 @@ pub fn read_deck(ir: &Ir, sources: &Sources, file: FileId) -> (DeckList, Vec<Dia
         }
     }
     fill(ir, &mut list, lines, &mut found);
-    (list, found)
+    (list, bounded(found))
 }
 
 /// Reads plain text: `4 Spark`, one a line; `# …` is a comment, `[hero]` or `Hero:` the heading of a part.
@@ -131,7 +134,9 @@ fn plain(ir: &Ir, sources: &Sources, list: &mut DeckList) -> Vec<Diagnostic> {
     let mut lines = Vec::new();
     let mut part = None;
     let text = &sources.file(list.file).text;
-    let mut start = 0;
+    // Some editors begin a file with a mark that says how it is encoded.
+    let mut start = text.len() - text.trim_start_matches('\u{feff}').len();
+    let text = &text[start..];
     for whole in text.split_inclusive('\n') {
         let begin = start;
         start += whole.len();
@@ -166,7 +171,26 @@ fn plain(ir: &Ir, sources: &Sources, list: &mut DeckList) -> Vec<Diagnostic> {
         lines.push(Line { part, card, count, key, value });
     }
     fill(ir, list, lines, &mut found);
-    found
+    bounded(found)
+}
+
+/// The first errors of each sort, the last of which counts the others.
+fn bounded(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut counts: HashMap<Code, usize> = HashMap::new();
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    for diagnostic in found {
+        let count = counts.entry(diagnostic.code).or_default();
+        *count += 1;
+        if *count <= MOST_ERRORS {
+            kept.push(diagnostic);
+        }
+    }
+    for (code, count) in counts.into_iter().filter(|(_, count)| *count > MOST_ERRORS) {
+        if let Some(last) = kept.iter_mut().rev().find(|d| d.code == code) {
+            last.cause = Some(format!("There are {} more of this sort.", grouped((count - MOST_ERRORS) as u64)));
+        }
+    }
+    kept
 }
 
 fn list_file(list: &DeckList) -> FileId {
@@ -193,8 +217,15 @@ fn part_of(ir: &Ir, list: &mut DeckList, id: &str, span: Span, found: &mut Vec<D
 /// Finds the card of each line.
 fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<Line>, found: &mut Vec<Diagnostic>) {
     let names = Names::new(ir);
+    let namesakes = Namesakes::of(ir);
     let mut first: HashMap<(usize, NameId), Span> = HashMap::new();
     for line in lines {
+        if let Some(ids) = namesakes.ids(line.card) {
+            let message = format!("{} cards are printed `{}`", ids.len(), line.card);
+            let d = Diagnostic::error(codes::UNKNOWN_DECK_CARD, message).at(line.key, "which of them?");
+            found.push(d.help(format!("write an id instead: they are {}", diagnostics::list(&ids))));
+            continue;
+        }
         let name = match names.find_name(line.card) {
             Ok(name) => NameId(name),
             Err(unknown) => {
@@ -217,6 +248,29 @@ fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<Line>, found: &mut Vec<Diagnost
         if let Some(part) = list.parts.get_mut(line.part) {
             part.entries.push(ListEntry { name, count: line.count, key: line.key, value: line.value });
         }
+    }
+}
+
+/// Cards that are printed alike, which only their ids tell apart.
+struct Namesakes<'i> {
+    ids: HashSet<&'i str>,
+    printed: HashMap<&'i str, Vec<&'i str>>,
+}
+
+impl<'i> Namesakes<'i> {
+    fn of(ir: &'i Ir) -> Self {
+        let mut printed: HashMap<&str, Vec<&str>> = HashMap::new();
+        // What stands for a card comes with it.
+        for name in ir.names.iter().filter(|name| name.card.is_none()) {
+            printed.entry(&name.printed).or_default().push(&name.id);
+        }
+        printed.retain(|_, ids| ids.len() > 1);
+        Namesakes { ids: ir.names.iter().map(|name| name.id.as_str()).collect(), printed }
+    }
+
+    /// The ids of the cards that this may name, where there are several.
+    fn ids(&self, written: &str) -> Option<Vec<&'i str>> {
+        self.printed.get(written).filter(|_| !self.ids.contains(written)).cloned()
     }
 }
 

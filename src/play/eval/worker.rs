@@ -174,6 +174,10 @@ impl<'a> Worker<'a> {
             }
             // The first named is the top.
             for &component in self.line.cards[from..to].iter().rev() {
+                if !table.is_in_game(&self.state, component) {
+                    let what = engine.names.component(u64::from(component));
+                    return Err(format!("{what} is not in the game with these options and players"));
+                }
                 if table.put(&mut self.state, component, zone, false).is_err() {
                     let (what, zone) = (engine.names.component(u64::from(component)), engine.names.zone(zone));
                     return Err(format!("{what} cannot be in `{zone}`"));

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::counted;
 use crate::ir::{ChanceInfo, Ir};
-use crate::table::{Asked, Given, Names, sets};
+use crate::table::{Asked, Given, Machine, Names, Refused, State, Stop, Table, sets};
 
 /// How much of what was fixed has come.
 #[derive(Clone, Debug, Default)]
@@ -89,6 +89,52 @@ impl Fixed {
             }
         }
         unused
+    }
+}
+
+/// What a scenario has fixed of chance and has not come yet, for whoever plays on from it. What does not fit is drawn: other moves
+/// than the scenario's lead to other chances.
+#[derive(Clone, Debug)]
+pub struct FixedChance<'t> {
+    info: &'t ChanceInfo,
+    fixed: Fixed,
+}
+
+impl<'t> FixedChance<'t> {
+    pub(super) fn new(info: &'t ChanceInfo, fixed: Fixed) -> Self {
+        FixedChance { info, fixed }
+    }
+
+    /// Goes on as [`Machine::advance`] does. The machine [asks](Machine::ask_chance) for chance.
+    pub(in crate::play) fn advance(&mut self, names: &Names, machine: &mut Machine, state: &mut State) -> Stop {
+        loop {
+            let stop = machine.advance(state);
+            let Stop::Chance(asked) = stop else { return stop };
+            let table = machine.table();
+            let among = among(table, machine, state, asked);
+            let given = self.fixed.give(self.info, table.ir(), names, asked, &among).unwrap_or(Given::Draw);
+            let given = match machine.give(state, given) {
+                Err(Refused::NotAsked | Refused::NotPossible) => machine.give(state, Given::Draw),
+                given => given,
+            };
+            match given {
+                Ok(()) => {}
+                Err(Refused::Fault(fault)) => return Stop::Fault(fault),
+                Err(Refused::NotAsked | Refused::NotPossible) => return Stop::Idle,
+            }
+        }
+    }
+}
+
+/// What is picked from, or what is in the zone that is shuffled.
+pub(super) fn among(table: &Table, machine: &Machine, state: &State, asked: Asked) -> Vec<u64> {
+    match asked {
+        Asked::Shuffle { zone } => {
+            let mut here = vec![0; table.ir().component_words()];
+            table.add_contents(state, zone, &mut here);
+            here
+        }
+        Asked::Roll { .. } | Asked::Random => machine.random_set().to_vec(),
     }
 }
 

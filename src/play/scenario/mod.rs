@@ -11,7 +11,9 @@ mod words;
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::ScenarioInfo;
+use crate::play::record::Entry;
 use crate::table::{Names, State, Table};
+pub use chance::FixedChance;
 use runner::Runner;
 
 /// How a scenario went.
@@ -32,10 +34,26 @@ impl ScenarioResult {
     }
 }
 
+/// A table that a scenario has laid out, at the first choice that is left open.
+#[derive(Clone, Debug)]
+pub struct ScenarioStart<'t> {
+    /// The table.
+    pub state: State,
+    /// What is fixed of chance from here on.
+    pub chance: FixedChance<'t>,
+    /// What has happened until then.
+    pub record: Vec<Entry>,
+}
+
 /// The table as a scenario lays it out and begins, up to the first choice that it leaves open: its zones, state and options, what it
 /// fixes of chance, what it answers. Its steps are not done. An error where that fails, or where nobody is asked anything.
-pub fn scenario_state(table: &Table, names: &Names, scenario: &ScenarioInfo) -> Result<State, Box<Diagnostic>> {
-    Runner::new(table, names, scenario)?.waiting()
+pub fn scenario_start<'t>(
+    table: &Table,
+    names: &Names,
+    scenario: &'t ScenarioInfo,
+) -> Result<ScenarioStart<'t>, Box<Diagnostic>> {
+    let (state, fixed, record) = Runner::new(table, names, scenario)?.waiting()?;
+    Ok(ScenarioStart { state, chance: FixedChance::new(&scenario.chance, fixed), record })
 }
 
 /// Runs a scenario of `Ir::scenarios`; its diagnostics point into the files of the IR.

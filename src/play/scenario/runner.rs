@@ -1,6 +1,6 @@
 //! A scenario under way: the table, what was prepared, and what has happened.
 
-use super::chance::Fixed;
+use super::chance::{self, Fixed};
 use super::words::{self, span};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
@@ -146,6 +146,13 @@ impl<'t> Runner<'t> {
                     let what = self.names.component(u64::from(component));
                     return Err(cannot(format!("{what} cannot be in `{name}`"), "holds other things"));
                 }
+                if !self.table.is_in_game(&self.state, component) {
+                    let what = self.names.component(u64::from(component));
+                    let d =
+                        cannot(format!("{what} is not in the game with these options and players"), "laid out here");
+                    let d = d.because("Its `copies` or its `only_if`, or that of its kind, leaves it out.");
+                    return Err(Box::new(d.help("leave it out here, too, or say other `[options]` or `players`")));
+                }
             }
         }
         if let Some(function) = self.info.state
@@ -157,13 +164,13 @@ impl<'t> Runner<'t> {
         Ok(())
     }
 
-    /// The state, which waits at a choice.
-    pub(super) fn waiting(self) -> Result<State, Box<Diagnostic>> {
+    /// The table, which waits at a choice, what is fixed of chance from here on, and what has happened.
+    pub(super) fn waiting(self) -> Result<(State, Fixed, Vec<Entry>), Box<Diagnostic>> {
         if let Some(fault) = self.fault {
             return Err(Box::new(fault.to_diagnostic(self.table)));
         }
         if self.state.status() == Status::Choosing {
-            return Ok(self.state);
+            return Ok((self.state, self.fixed, self.record));
         }
         let message = format!("“{}” asks nobody anything", self.info.name);
         let nobody =
@@ -196,14 +203,7 @@ impl<'t> Runner<'t> {
                     None => return Ok(Rest::Choice),
                 },
                 Stop::Chance(asked) => {
-                    let among = match asked {
-                        Asked::Shuffle { zone } => {
-                            let mut here = vec![0; self.table.ir().component_words()];
-                            self.table.add_contents(&self.state, zone, &mut here);
-                            here
-                        }
-                        _ => self.machine.random_set().to_vec(),
-                    };
+                    let among = chance::among(self.table, &self.machine, &self.state, asked);
                     let given = self.fixed.give(&self.info.chance, self.table.ir(), self.names, asked, &among);
                     let given = match given {
                         Ok(given) => given,

@@ -15,6 +15,8 @@ use crate::tournament::{
     Form, GameResult, Match, MatchState, Progress, Row, Schedule, Side, Slot, Tournament, Verdict,
 };
 
+pub use paper::sample_pages;
+
 /// A tournament with what came of it.
 #[derive(Clone, Copy)]
 pub struct TournamentReport<'a> {

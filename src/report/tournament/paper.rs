@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 
 use super::TournamentReport;
+use crate::ir::Ir;
 use crate::report::grid::Align;
 use crate::report::paper::{PaperPage, tables};
+use crate::tournament::sample;
 
 /// A bracket of fewer rows does not fill its page.
 const LEAST_ROWS: usize = 12;
@@ -38,4 +40,10 @@ impl TournamentReport<'_> {
         pages.extend(tables(name, &facts, "Matches", &heads, &matches));
         pages
     }
+}
+
+/// The pages of a small tournament: what faces for them are tried with.
+pub fn sample_pages(ir: &Ir) -> Vec<PaperPage> {
+    let Some((tournament, schedule, progress)) = sample() else { return Vec::new() };
+    TournamentReport { tournament: &tournament, ir, schedule: &schedule, progress: &progress }.paper()
 }

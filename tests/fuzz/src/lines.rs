@@ -78,7 +78,7 @@ pub fn lists(data: &[u8]) {
     let (list, wrong) = read_deck(&game.ir, &sources, file);
     assert!(wrong.iter().all(|d| !d.message.is_empty()));
     if wrong.is_empty() {
-        let found = check_deck(&game, &[], &[&list]).expect("a table can be laid");
+        let found = check_deck(&game, None, &[], &[&list]).expect("a table can be laid");
         assert!(found.iter().flatten().all(|d| !d.message.is_empty()));
         let _ = (list.total(), list.cards());
     }
