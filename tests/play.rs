@@ -8,6 +8,7 @@ use cardwright::play::{Agreement, Bot, BotKind, Session, bot_seed};
 use cardwright::source::Sources;
 use cardwright::table::{Stop, Table};
 
+mod bearers;
 mod bots;
 mod classics;
 pub mod find;
@@ -27,6 +28,7 @@ mod sim;
 mod soak;
 mod solve;
 mod together;
+mod untold;
 
 /// A game compiled from texts; what is wrong with them fails the test.
 pub fn compiled(texts: &[(&str, &str)]) -> Ir {

@@ -167,8 +167,7 @@ impl<'t> Console<'t> {
                 }
                 table::Stop::Fault(fault) => {
                     self.tell(None)?;
-                    let table = self.session.table();
-                    return Err(open::fault_stop(table.ir(), table, &fault));
+                    return Err(self.failed(&fault));
                 }
                 _ => {
                     self.tell(None)?;
@@ -208,6 +207,16 @@ impl<'t> Console<'t> {
     fn humans(&self) -> Vec<u8> {
         let humans = self.players.iter().enumerate().filter(|(_, p)| matches!(p, Player::Human));
         humans.map(|(seat, _)| seat as u8).collect()
+    }
+
+    /// The set of those who sit at the console; without any, whoever looks on sees all.
+    fn readers(&self) -> u64 {
+        self.humans().iter().fold(0, |set, h| set | 1u64 << h)
+    }
+
+    /// A rule that failed, as those at the console may know it.
+    fn failed(&self, fault: &table::Fault) -> Stop {
+        open::fault_stop_for(self.session.table(), self.session.state(), self.readers(), fault)
     }
 
     /// The one human at the table, if there is just one: they are called “you”.
@@ -331,10 +340,7 @@ impl<'t> Console<'t> {
     /// Tells a player what they do not know yet; `None`: everybody at once, what all of them may know.
     fn tell(&mut self, player: Option<u8>) -> io::Result<()> {
         let humans = self.humans();
-        let readers = match player {
-            Some(player) => 1 << player,
-            None => humans.iter().fold(0, |set, h| set | 1u64 << h),
-        };
+        let readers = player.map_or_else(|| self.readers(), |player| 1 << player);
         let told = match player {
             Some(player) => self.told[player as usize],
             None => humans.iter().map(|h| self.told[*h as usize]).max().unwrap_or(0),
@@ -508,7 +514,10 @@ impl<'t> Console<'t> {
         if !drawn.is_empty() {
             write!(self.out, "\n{drawn}")?;
         }
-        let outcome = self.session.outcome().map_err(|fault| open::fault_stop(table.ir(), table, &fault))?;
+        let outcome = match self.session.outcome() {
+            Ok(outcome) => outcome,
+            Err(fault) => return Err(self.failed(&fault)),
+        };
         let you = self.you();
         let label = |p: usize| if you == Some(p as u8) { "you".into() } else { format!("player {}", p + 1) };
         let labels: Vec<String> = (0..self.players.len()).map(label).collect();

@@ -14,9 +14,10 @@ use super::perft::from_scenario;
 use super::ui::Ui;
 use super::{Outcome, Stop};
 use crate::compile::Game;
+use crate::diagnostics::nearest;
 use crate::ir::{Ir, Owner};
 use crate::play::{Agreement, NamedList, Saved, Session, story};
-use crate::table::{Names, Options, Pick, PickKind, Refused, Stop as TableStop, Table, ToldPlace, ViewedZone};
+use crate::table::{Fault, Names, Options, Pick, PickKind, Refused, Stop as TableStop, ToldPlace, ViewedZone};
 
 /// Size limit of a line, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -101,7 +102,7 @@ pub fn drive(game: &Game, package: &str, lines: &mut impl BufRead, out: &mut imp
 fn read(lines: &mut impl BufRead) -> io::Result<Option<Result<Request, String>>> {
     while let Some(line) = input::line(lines, LONGEST)? {
         if !line.is_empty() {
-            return Ok(Some(serde_json::from_str(&line).map_err(|error| unread(&error))));
+            return Ok(Some(request(&line)));
         }
     }
     Ok(None)
@@ -115,6 +116,38 @@ fn unread(error: &serde_json::Error) -> String {
         Category::Data => what.to_owned(),
         _ => format!("this line is no JSON object, such as {{\"do\": \"ask\"}}: {what}, at column {}", error.column()),
     }
+}
+
+/// What is asked for, and the keys that its line may have beside `do`.
+const LINES: [(&str, &[&str]); 8] = [
+    ("new", &["scenario", "players", "setup", "options", "decks", "seed"]),
+    ("ask", &[]),
+    ("choose", &["option"]),
+    ("undo", &[]),
+    ("view", &["seat"]),
+    ("state", &[]),
+    ("record", &["seat"]),
+    ("save", &[]),
+];
+
+/// Reads a line. A key that it does not have is refused: what is left aside without a word would be taken for granted.
+fn request(line: &str) -> Result<Request, String> {
+    let read = |error: serde_json::Error| unread(&error);
+    let value: Value = serde_json::from_str(line).map_err(read)?;
+    let Some(keys) = value.as_object() else {
+        return Err("a line is an object, such as {\"do\": \"ask\"}".into());
+    };
+    let known = |(asked, _): &&(&str, &[&str])| keys.get("do").and_then(Value::as_str) == Some(*asked);
+    if let Some((asked, known)) = LINES.iter().find(known)
+        && let Some(strange) = keys.keys().find(|key| *key != "do" && !known.contains(&key.as_str()))
+    {
+        return Err(match (known.is_empty(), nearest(strange, known.iter().copied())) {
+            (true, _) => format!("`{asked}` has no `{strange}`: its line has nothing but `do`"),
+            (false, Some(near)) => format!("`{asked}` has no `{strange}`; did you mean `{near}`?"),
+            (false, None) => format!("`{asked}` has no `{strange}`; beside `do` it may have: {}", known.join(", ")),
+        });
+    }
+    serde_json::from_str(line).map_err(read)
 }
 
 fn write(out: &mut impl Write, answer: &Value) -> io::Result<()> {
@@ -232,15 +265,22 @@ impl Driven<'_> {
             Request::View { seat } => {
                 let viewer = self.seat(*seat)?;
                 let view = self.session.table().view(self.session.state(), viewer);
-                let zones: Map<String, Value> = view.zones.iter().map(|zone| self.viewed(zone)).collect();
+                let mut zones = Map::new();
+                for (name, said) in view.zones.iter().map(|zone| self.viewed(zone)) {
+                    // Of several components without an order, none can be told from the others.
+                    let mut names = std::iter::once(name.clone()).chain((2..).map(|n| format!("{name} ({n})")));
+                    let free = names.find(|name| !zones.contains_key(name));
+                    zones.insert(free.unwrap_or_default(), said);
+                }
                 let fields = view.fields.iter().map(|field| (field.field, field.owner, field.words.as_slice()));
-                Ok(json!({ "ok": true, "seat": seat, "zones": zones, "state": self.fields(fields) }))
+                let out: Vec<u8> = (0..view.players).filter(|p| view.out >> p & 1 == 1).map(|p| p + 1).collect();
+                Ok(json!({ "ok": true, "seat": seat, "zones": zones, "state": self.fields(fields), "out": out }))
             }
             Request::State {} => {
                 let (ir, table, state) = (self.ir, self.session.table(), self.session.state());
                 let zones = (0..self.ir.layout.zones.len() as u16).map(|zone| {
                     let contents = table.contents(state, zone);
-                    self.zone(zone, contents.len(), Some(&contents))
+                    (self.session.names().zone(zone), self.inside(contents.len(), Some(&contents)))
                 });
                 let fields = (0u16..).zip(&self.ir.layout.fields).flat_map(|(f, info)| {
                     let owners = match info.owner {
@@ -285,8 +325,10 @@ impl Driven<'_> {
             return Err("nobody is to choose: the game is over".into());
         }
         let index = {
-            let table = self.session.table();
-            let seen = self.session.seen().map_err(|refused| refused_words(table, &refused))?;
+            let seen = match self.session.seen() {
+                Ok(seen) => seen,
+                Err(refused) => return Err(refused_words(&self.session, &refused)),
+            };
             let options = seen.options();
             match option {
                 Value::String(name) => {
@@ -304,21 +346,19 @@ impl Driven<'_> {
             }
         };
         self.session.mark();
-        let table = self.session.table();
-        self.session.choose(index).map_err(|refused| refused_words(table, &refused))?;
+        self.session.choose(index).map_err(|refused| refused_words(&self.session, &refused))?;
         self.stop = self.session.advance();
         Ok(())
     }
 
     /// Where the game stands: who is to choose among what, or how it has ended.
     fn position(&mut self) -> Value {
-        let table = self.session.table();
         match &self.stop {
             TableStop::Choice => {
                 let names = Names::new(self.ir);
                 let seen = match self.session.seen() {
                     Ok(seen) => seen,
-                    Err(refused) => return wrong(&refused_words(table, &refused)),
+                    Err(refused) => return wrong(&refused_words(&self.session, &refused)),
                 };
                 let options = seen.options();
                 let (ids, labels) = (names.names(options), names.labels(options));
@@ -338,16 +378,16 @@ impl Driven<'_> {
                     let ending = outcome.named.and_then(|named| self.ir.endings.get(usize::from(named)));
                     json!({ "ok": true, "status": "over", "ending": ending, "seats": seats.collect::<Vec<Value>>() })
                 }
-                Err(fault) => fault_json(table, &fault),
+                Err(fault) => fault_json(&self.session, &fault),
             },
-            TableStop::Fault(fault) => fault_json(table, fault),
+            TableStop::Fault(fault) => fault_json(&self.session, fault),
             _ => json!({ "ok": true, "status": "idle" }),
         }
     }
 
     /// A zone as somebody sees it; of one that they do not see into, besides, what they know or were told, by its place.
     fn viewed(&self, zone: &ViewedZone) -> (String, Value) {
-        let (name, mut said) = self.zone(zone.zone, zone.count, zone.contents.as_deref());
+        let mut said = self.inside(zone.count, zone.contents.as_deref());
         let place = |place: usize| if place == 0 { "?".into() } else { place.to_string() };
         let mut known: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for face in &zone.known {
@@ -362,13 +402,12 @@ impl Driven<'_> {
         if !told.is_empty() {
             said["told"] = json!(told);
         }
-        (name, said)
+        (names.viewed_zone(zone), said)
     }
 
-    fn zone(&self, zone: u16, count: usize, contents: Option<&[u32]>) -> (String, Value) {
-        let names = self.session.names();
+    fn inside(&self, count: usize, contents: Option<&[u32]>) -> Value {
         let contents: Option<Vec<&str>> = contents.map(|all| all.iter().map(|c| self.component(*c)).collect());
-        (names.zone(zone), json!({ "count": count, "contents": contents }))
+        json!({ "count": count, "contents": contents })
     }
 
     /// The id of a component.
@@ -405,7 +444,12 @@ fn option(ir: &Ir, options: &Options, pick: &Pick, name: &str, label: &str) -> V
         PickKind::Arm(_) => {}
         PickKind::Action(action) => {
             if let Some(info) = ir.actions.get(usize::from(action)) {
-                let parts = info.params.iter().map(|(id, _)| id.clone()).zip(values.into_iter().map(Value::from));
+                // Whose action it is goes by the word that rules have for it.
+                let called = |(i, (id, _)): (usize, &(String, _))| match i {
+                    0 if info.of.is_some() => "self".into(),
+                    _ => id.clone(),
+                };
+                let parts = info.params.iter().enumerate().map(called).zip(values.into_iter().map(Value::from));
                 shown["action"] = info.id.as_str().into();
                 shown["parts"] = Value::Object(parts.collect());
             }
@@ -414,15 +458,20 @@ fn option(ir: &Ir, options: &Options, pick: &Pick, name: &str, label: &str) -> V
     shown
 }
 
-fn fault_json(table: &Table, fault: &crate::table::Fault) -> Value {
-    let message = fault.to_diagnostic(table).message;
+/// The message of a fault, as everybody at the table may know it.
+fn fault_words(session: &Session, fault: &Fault) -> String {
+    fault.to_diagnostic_for(session.table(), session.state(), u64::MAX).message
+}
+
+fn fault_json(session: &Session, fault: &Fault) -> Value {
+    let message = fault_words(session, fault);
     json!({ "ok": true, "status": "fault", "code": fault.code().to_string(), "message": message })
 }
 
-fn refused_words(table: &Table, refused: &Refused) -> String {
+fn refused_words(session: &Session, refused: &Refused) -> String {
     match refused {
         Refused::NotAsked => "nobody is to choose".into(),
         Refused::NotPossible => "this is none of the options".into(),
-        Refused::Fault(fault) => fault.to_diagnostic(table).message,
+        Refused::Fault(fault) => fault_words(session, fault),
     }
 }

@@ -260,12 +260,20 @@ fn shown(name: &str, ir: &Ir, table: &Table, broken: &BrokenGame) -> Stop {
         Broken::Replay => "the game played again ends otherwise".into(),
     };
     let why = match &broken.what {
-        Broken::Foreseen(Difference { player, lines: Some((one, other)), .. }) => {
-            let alike = format!("Of two tables that look alike to player {}", player + 1);
+        Broken::Foreseen(Difference { player, lines: Some((one, other)), by_rules, .. }) => {
+            let told = if *by_rules { ", who was told the same at both" } else { "" };
+            let alike = format!("Of two tables that look alike to player {}{told}", player + 1);
             format!("{alike}, one has `{one}` where the other has `{other}`. Seen in {place}; agreed: {again}")
         }
         _ => format!("Seen in {place}; agreed: {again}"),
     };
     let said = Diagnostic::error(codes::BROKEN_PROMISE, format!("{} broke a promise: {what}", ir.game.name));
-    said.because(why).help("this is a bug in Cardwright, not in your game: please report it with the package").into()
+    let help = match &broken.what {
+        Broken::Foreseen(Difference { by_rules: true, .. }) => {
+            "your rules tell what is hidden by what they offer: let the options be the same whatever lies there, as `values(cards, rank)` \
+             for `values(next(p).hand, rank)`, or `show` it first to whoever chooses"
+        }
+        _ => "this is a bug in Cardwright, not in your game: please report it with the package",
+    };
+    said.because(why).help(help).into()
 }

@@ -20,6 +20,13 @@ pub struct ActionInfo {
 }
 
 impl ActionInfo {
+    /// Whether nothing but the bearer's face tells an option of this action from one of another: both are components' actions of one
+    /// id, mode and parameters.
+    pub fn looks_like(&self, other: &ActionInfo) -> bool {
+        let borne = self.of.is_some() && other.of.is_some();
+        borne && self.id == other.id && self.mode == other.mode && self.params == other.params
+    }
+
     /// What it is called in a list of actions: its id, and whose it is, where components bring it: `cast (spark burn)`.
     pub fn called(&self) -> String {
         match (&self.of, &self.mode) {

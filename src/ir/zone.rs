@@ -29,6 +29,12 @@ impl ZoneInfo {
         self.per.thing == ZoneThing::Player && self.per.key.is_none()
     }
 
+    /// The first of its places that is for the same value as another.
+    pub fn first_with_value_of(&self, place: u16) -> u16 {
+        let at = place.saturating_sub(self.first);
+        self.first + (u32::from(at) % self.per.values.max(1)) as u16
+    }
+
     /// The thing (a player, cell or component; 0 for the table) and the value (0 without one) that one of its places is for.
     pub fn of_place(&self, place: u16) -> (u64, u64) {
         let (at, values) = (u32::from(place.saturating_sub(self.first)), self.per.values.max(1));

@@ -5,14 +5,15 @@
 //! the whole game is played again with two hidden components in each other's place since the first shuffle: what the rules have
 //! noted of them on the way is then noted of the other. The last way owes nothing to how samples are drawn, so it finds what
 //! samples give away. It counts only where the player was shown the same at each choice before, too: who has seen a card is not
-//! asked to forget it.
+//! asked to forget it. Where the player was told the same in the record besides, and yet is offered something else, the rules
+//! themselves tell what is hidden by what they offer.
 
 use super::bot::{draw_below, mix};
 use super::kinds::BotKind;
-use super::record::{Entry, question};
+use super::record::{Entry, question, story};
 use super::seat::Seen;
 use crate::ir::{Begin, Budget, Ir, ValueType};
-use crate::table::{Asked, Given, Machine, Names, Options, Pick, PickKind, Sampler, State, Stop, Table};
+use crate::table::{Asked, Given, Listen, Machine, Names, Options, Pick, PickKind, Sampler, State, Stop, Table};
 
 /// How many games the search plays out for each choice that is compared.
 const PLAYOUTS: u32 = 8;
@@ -26,6 +27,8 @@ pub struct Alike {
     pub truth: State,
     /// Those that look alike.
     pub others: Vec<State>,
+    /// One that looks alike in all that the player was shown and told until now, at which the rules offer something else.
+    pub offers: Option<State>,
 }
 
 /// What differs between tables that look alike.
@@ -37,26 +40,35 @@ pub struct Difference {
     pub what: String,
     /// Where two lines of text differ, the one and the other.
     pub lines: Option<(String, String)>,
+    /// It is the game's rules that tell what is hidden, by what they offer.
+    pub by_rules: bool,
 }
 
 impl Alike {
     /// Plays a game again to its choice number `at` (from 0), by the index of each answer, and draws tables that look alike there.
     /// `None` where the game does not come to it.
     pub fn new(table: &Table, laid: &State, answers: &[usize], at: usize, seed: u64) -> Option<Alike> {
+        let names = Names::new(table.ir());
         let mut machine = table.machine();
         let answers = answers.get(..at)?;
-        let player = played(&mut machine, laid, answers, |_, _| {})?.chooser()?;
+        let player = played(&mut machine, laid, answers, |_, _, _, _| Some(()))?.chooser()?;
+        machine.listen(Listen::Everything);
+        machine.clear_events();
+        let mut record = Vec::new();
         let (mut told, mut shown) = (Vec::new(), Vec::new());
         // Before each answer of the selection that is under way, if one is.
         let mut moments = Vec::new();
-        let truth = played(&mut machine, laid, answers, |state, pick| {
+        let truth = played(&mut machine, laid, answers, |machine, state, answer, pick| {
             if table.selection(state).is_none_or(|progress| progress.count == 0) {
                 moments.clear();
             }
             moments.push(state.clone());
             shown.push(table.view_digest(state, Some(player)));
             told.push(pick);
+            note(machine, &names, state, answer, &mut record)
         })?;
+        record.extend(Entry::lines(table, &names, &truth, machine.events()));
+        machine.listen(Listen::Nothing);
         // Where a selection is under way, tables that were alike when it began must still be.
         let picked = table.selection(&truth).map_or(0, |progress| progress.count as usize);
         let begun = at.checked_sub(picked)?;
@@ -82,16 +94,22 @@ impl Alike {
             twins.extend(twin);
         }
         let view = table.view(&truth, Some(player));
-        let mut alike = Alike { truth, others };
+        let mut alike = Alike { truth, others, offers: None };
         let mut kept = Vec::new();
-        for (mut began, mut twin) in twins {
+        for Twin { mut began, at: mut twin, record: other } in twins {
+            let looks_alike = twin.chooser() == Some(player) && table.view(&twin, Some(player)) == view;
+            if picked == 0 && looks_alike && story(&other, 1 << player) == story(&record, 1 << player) {
+                let offered = structure(&mut machine, &mut alike.truth);
+                alike.offers =
+                    Some(twin.clone()).filter(|other| structure(&mut machine, &mut other.clone()) != offered);
+            }
             let first = (begun + moments.len()).checked_sub(at).and_then(|k| moments.get_mut(k)).filter(|_| picked > 0);
             let alike_at_first = first.is_some_and(|first| {
                 let offered = structure(&mut machine, first);
                 offered.is_some() && structure(&mut machine, &mut began) == offered
             });
             twin.reseed(mix(seed, 99));
-            if alike_at_first && twin.chooser() == Some(player) && table.view(&twin, Some(player)) == view {
+            if alike_at_first && looks_alike {
                 kept.push(twin);
             } else {
                 alike.others.push(twin);
@@ -120,7 +138,7 @@ impl Alike {
             Some((asked, names.names(options), names.labels(options), lines.collect::<Vec<Entry>>()))
         };
         let truly = shown(&self.truth)?;
-        for other in &self.others {
+        for (other, by_rules) in self.others.iter().map(|o| (o, false)).chain(self.offers.iter().map(|o| (o, true))) {
             let other = shown(other)?;
             let first = |a: &[String], b: &[String]| {
                 let longest = a.len().max(b.len());
@@ -138,7 +156,7 @@ impl Alike {
             } else {
                 continue;
             };
-            return Some(Difference { player, what: format!("player {} {what}", player + 1), lines });
+            return Some(Difference { player, what: format!("player {} {what}", player + 1), lines, by_rules });
         }
         None
     }
@@ -170,7 +188,7 @@ impl Alike {
                     said(truly),
                     said(otherwise)
                 );
-                return Some(Difference { player, what, lines: None });
+                return Some(Difference { player, what, lines: None, by_rules: false });
             }
         }
         None
@@ -196,7 +214,12 @@ pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
 
 /// A game played to where it asks for more than these answers, given by their index. `each` is shown every choice before it is
 /// answered, and the answer. `None` where the game does not come there.
-fn played(machine: &mut Machine, laid: &State, answers: &[usize], mut each: impl FnMut(&State, Pick)) -> Option<State> {
+fn played(
+    machine: &mut Machine,
+    laid: &State,
+    answers: &[usize],
+    mut each: impl FnMut(&mut Machine, &mut State, usize, Pick) -> Option<()>,
+) -> Option<State> {
     let mut state = laid.clone();
     machine.start(&mut state, Begin::Setup);
     for answer in answers {
@@ -204,14 +227,34 @@ fn played(machine: &mut Machine, laid: &State, answers: &[usize], mut each: impl
         else {
             return None;
         };
-        each(&state, pick);
+        each(machine, &mut state, *answer, pick)?;
         machine.choose(&mut state, *answer).ok()?;
     }
     (machine.advance(&mut state) == Stop::Choice).then_some(state)
 }
 
+/// A game that was played again with two components in each other's place.
+struct Twin {
+    /// As it was when the selection under way began.
+    began: State,
+    /// As it is now.
+    at: State,
+    record: Vec<Entry>,
+}
+
+/// Notes down what has happened until a choice, and the answer that is about to be given.
+fn note(machine: &mut Machine, names: &Names, state: &mut State, answer: usize, record: &mut Vec<Entry>) -> Option<()> {
+    let table = machine.table();
+    record.extend(Entry::lines(table, names, state, machine.events()));
+    machine.clear_events();
+    let options = machine.options(state).ok()?;
+    let entry = Entry::choice(table, names, state, options, &options.nth(answer)?);
+    record.push(entry);
+    Some(())
+}
+
 /// The game again, by the same answers, with two components in each other's place from the first shuffle of both on: as it was before
-/// answer number `begun`, and after all of them. `None` where it goes otherwise, or where a player who was shown these tables before
+/// answer number `begun`, and after all of them, with its record. `None` where it goes otherwise, or where a player who was shown these tables before
 /// each of the answers is shown others.
 fn exchanged(
     table: &Table,
@@ -220,9 +263,12 @@ fn exchanged(
     pair: (u32, u32),
     (player, shown): (u8, &[u64]),
     begun: usize,
-) -> Option<(State, State)> {
+) -> Option<Twin> {
+    let names = Names::new(table.ir());
     let mut machine = table.machine();
     machine.ask_chance(true);
+    machine.listen(Listen::Everything);
+    let mut record = Vec::new();
     let mut state = laid.clone();
     machine.start(&mut state, Begin::Setup);
     let mut exchanged = false;
@@ -244,8 +290,9 @@ fn exchanged(
             }
             Stop::Choice => {
                 let Some((at, (answer, shown))) = answers.next() else {
+                    record.extend(Entry::lines(table, &names, &state, machine.events()));
                     let began = began.unwrap_or_else(|| state.clone());
-                    return exchanged.then_some((began, state));
+                    return exchanged.then_some(Twin { began, at: state, record });
                 };
                 if at == begun {
                     began = Some(state.clone());
@@ -254,6 +301,7 @@ fn exchanged(
                     return None;
                 }
                 let index = same(&mut machine, &mut state, answer, exchanged.then_some(pair))?;
+                note(&mut machine, &names, &mut state, index, &mut record)?;
                 machine.choose(&mut state, index).ok()?;
             }
             _ => return None,
@@ -313,10 +361,19 @@ fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<Unnamed>> {
             None => (value, 0),
         }
     };
-    let mut all: Vec<Unnamed> = options
-        .truths()
-        .map(|pick| (pick.kind, pick.values().iter().enumerate().map(|(i, v)| place(pick.kind, i, *v)).collect()))
-        .collect();
+    let unnamed = |pick: Pick| {
+        let values: Vec<(u64, u64)> = pick.values().iter().enumerate().map(|(i, v)| place(pick.kind, i, *v)).collect();
+        let bearer = pick.values().first().and_then(|v| u32::try_from(*v).ok());
+        let kind = match pick.kind {
+            // Whose action it is says which component it is.
+            PickKind::Action(a) if bearer.is_some_and(|c| table.is_unseen(state, chooser, c)) => {
+                PickKind::Action(table.look_of(a))
+            }
+            kind => kind,
+        };
+        (kind, values)
+    };
+    let mut all: Vec<Unnamed> = options.truths().map(unnamed).collect();
     all.sort();
     Some(all)
 }

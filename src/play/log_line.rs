@@ -26,6 +26,8 @@ impl LogLine {
             at_word += table.ir().value_words(ty);
             let component = match ty {
                 ValueType::Component => u32::try_from(*word).ok(),
+                // Whose zone it is says which component that is.
+                ValueType::Zone => u16::try_from(*word).ok().and_then(|zone| table.bearer(zone)),
                 _ => None,
             };
             let Some(component) = component.filter(|c| (*c as usize) < table.ir().components.len()) else { continue };

@@ -210,7 +210,11 @@ impl Entry {
                 let face = info.and_then(|info| Some((info.id.clone(), names.face((*die)?, *result)?)));
                 Some(Entry::Roll { sides: *sides, result: *result, face })
             }
-            Event::Shuffle { zone } => Some(Entry::Shuffle(names.zone(*zone))),
+            Event::Shuffle { zone } => {
+                let unseen = |player| table.unseen_bearer(state, Some(player), *zone).is_some();
+                let veiled = (0..state.players()).any(unseen);
+                Some(Entry::Shuffle(if veiled { names.veiled_zone(*zone) } else { names.zone(*zone) }))
+            }
             Event::Tally { .. } | Event::Move { .. } | Event::Random { .. } | Event::Show { .. } => None,
         };
         events.iter().enumerate().filter_map(line).collect()

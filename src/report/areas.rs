@@ -86,7 +86,7 @@ pub(super) fn areas(
 /// What the zone of a cell is called beside its area: without the cell.
 fn label(names: &Names, ir: &Ir, zone: &ViewedZone) -> String {
     let cell = cell_with(ir, zone).and_then(|c| ir.cells.get(c as usize)).map_or("", |c| c.id.as_str());
-    let name = names.zone(zone.zone).replacen(&format!("[{cell}]"), "", 1);
+    let name = names.viewed_zone(zone).replacen(&format!("[{cell}]"), "", 1);
     match name.split_once('[') {
         Some((id, rest)) => format!("{}[{rest}", id.replace('_', " ")),
         None => name.replace('_', " "),

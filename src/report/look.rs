@@ -91,11 +91,13 @@ impl Looker<'_> {
             let inside = |z: &ViewedZone| format!("{} {}", self.label(z), self.inside(z));
             let mut parts: Vec<String> = zones(Some(player)).map(inside).collect();
             parts.extend(self.counters(Owner::Player, u32::from(player)));
+            parts.extend(self.gone(player));
             let parts = if parts.is_empty() { "–".into() } else { parts.join(" · ") };
             lines.push((format!("player {}", player + 1), Said::Text(parts)));
         }
         let Some(viewer) = self.view.viewer else { return lines };
-        let counters = self.counters(Owner::Player, u32::from(viewer));
+        let mut counters = self.counters(Owner::Player, u32::from(viewer));
+        counters.extend(self.gone(viewer));
         if !counters.is_empty() {
             lines.push(("you".into(), Said::Text(counters.join(" · "))));
         }
@@ -109,9 +111,15 @@ impl Looker<'_> {
         lines
     }
 
+    /// Whether a player plays no longer, in a word.
+    fn gone(&self, player: u8) -> Option<String> {
+        let is_of = |set: u64| set >> player & 1 == 1;
+        is_of(self.view.out).then(|| if is_of(self.view.losers) { "has lost" } else { "out" }.into())
+    }
+
     /// What a zone is called: its id, and in brackets the cell, component or value that it is for.
     fn label(&self, zone: &ViewedZone) -> String {
-        let name = self.names.zone(zone.zone);
+        let name = self.names.viewed_zone(zone);
         let of_a_player = zone.owner.map(|player| format!("{}[{}]", zone.name, player + 1));
         let rest = name.strip_prefix(of_a_player.as_deref().unwrap_or(&zone.name)).unwrap_or_default();
         format!("{}{rest}", self.spaced(&zone.name))

@@ -1,6 +1,6 @@
 //! What can go wrong while a game is played, and how its author is told.
 
-use super::{names::Names, options::Options, program::Table};
+use super::{names::Names, options::Options, program::Table, state::State};
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
 use crate::ir::{Ir, ValueType};
 use crate::place::{FileId, Span};
@@ -138,15 +138,39 @@ impl Fault {
 
     /// What is said of it, at the author's place. Its span points into `Sources` made of `Ir::files` in their order.
     pub fn to_diagnostic(&self, table: &Table) -> Diagnostic {
+        let names = Names::new(table.ir());
+        let component = |c: u32| names.component(u64::from(c));
+        self.told(table, self.words(table.ir(), &component, &|zone| names.zone(zone)), true)
+    }
+
+    /// What is said of it to players at a table as it stands: as [`Fault::to_diagnostic`], but for what one of them does not see. Such
+    /// a component is "a card", and a rule that components bring is not shown. Nothing is kept from the empty set.
+    pub fn to_diagnostic_for(&self, table: &Table, state: &State, players: u64) -> Diagnostic {
         let ir = table.ir();
         let names = Names::new(ir);
-        let (message, label, cause, help) = self.words(ir, &names);
+        let any = |unseen: &dyn Fn(u8) -> bool| (0..state.players()).any(|p| players >> p & 1 == 1 && unseen(p));
+        let component = |c: u32| match any(&|p| table.is_unseen(state, Some(p), c)) {
+            true => names.veiled(u64::from(c)),
+            false => names.component(u64::from(c)),
+        };
+        let zone = |zone: u16| match any(&|p| table.unseen_bearer(state, Some(p), zone).is_some()) {
+            true => names.veiled_zone(zone),
+            false => names.zone(zone),
+        };
+        // Where a rule stands can say whose it is.
+        let placed = players == 0 || table.all_seen() || !self.trace.iter().any(|frame| is_borne(ir, frame.function));
+        self.told(table, self.words(ir, &component, &zone), placed)
+    }
+
+    /// The diagnostic of these words: message, label, cause, help. `placed`: the author's place and the call trace are told.
+    fn told(&self, table: &Table, words: (String, String, String, String), placed: bool) -> Diagnostic {
+        let (message, label, cause, help) = words;
         let mut diagnostic = Diagnostic::error(self.code(), message);
-        if let Some(span) = span_of(ir, self.pc) {
+        if let Some(span) = span_of(table.ir(), self.pc).filter(|_| placed) {
             diagnostic = diagnostic.at(span, label);
         }
         // The innermost function is the place itself; who called it is worth saying only if somebody did.
-        let because = match (self.trace.len() > 1, cause.is_empty()) {
+        let because = match (self.trace.len() > 1 && placed, cause.is_empty()) {
             (false, _) => cause,
             (true, true) => self.trace_text(table),
             (true, false) => format!("{cause}\n{}", self.trace_text(table)),
@@ -177,8 +201,12 @@ impl Fault {
     }
 
     /// Message, label, cause (or empty) and help.
-    fn words(&self, ir: &Ir, names: &Names) -> (String, String, String, String) {
-        let zone = |z: u16| names.zone(z);
+    fn words(
+        &self,
+        ir: &Ir,
+        component: &dyn Fn(u32) -> String,
+        zone: &dyn Fn(u16) -> String,
+    ) -> (String, String, String, String) {
         match &self.kind {
             FaultKind::OutOfRange { field, owner, lane, value } => {
                 let Some(info) = ir.layout.fields.get(*field as usize) else {
@@ -190,7 +218,7 @@ impl Fault {
                     crate::ir::layout::Owner::Cell => {
                         format!(" of {}", ir.cells.get(*owner as usize).map_or("a cell", |c| c.id.as_str()))
                     }
-                    crate::ir::layout::Owner::Component => format!(" of {}", names.component(u64::from(*owner))),
+                    crate::ir::layout::Owner::Component => format!(" of {}", component(*owner)),
                 };
                 let (low, high) = info.range.unwrap_or((i64::MIN, i64::MAX));
                 let brackets = match &info.ty {
@@ -250,7 +278,7 @@ impl Fault {
                 "A `may act` of several players ends when all of them have passed in a row.",
                 "Look for an action that costs nothing and changes nothing: let its `when` say that it can be done once.",
             ),
-            FaultKind::WrongKind { component, zone: z } => {
+            FaultKind::WrongKind { component: c, zone: z } => {
                 let holds = ir
                     .layout
                     .zones
@@ -260,14 +288,14 @@ impl Fault {
                     .and_then(|k| ir.kinds.get(k as usize))
                     .map_or("other things", |k| k.id.as_str());
                 (
-                    format!("{} cannot go to {}", names.component(u64::from(*component)), zone(*z)),
+                    format!("{} cannot go to {}", component(*c), zone(*z)),
                     format!("this zone holds `{holds}` only"),
                     String::new(),
                     "Move something of that kind, or change `holds` where the zone is declared.".into(),
                 )
             }
-            FaultKind::InsideItself { component } => plain(
-                format!("{} cannot lie in itself", names.component(u64::from(*component))),
+            FaultKind::InsideItself { component: c } => plain(
+                format!("{} cannot lie in itself", component(*c)),
                 "moved into a zone of its own, or of what lies in it",
                 "",
                 "Ask first where the other one is, with `bearer(c)`, or let the zone hold another kind.",
@@ -348,6 +376,14 @@ impl Fault {
             ),
         }
     }
+}
+
+/// Whether a function is a rule or an action that components bring.
+fn is_borne(ir: &Ir, function: u16) -> bool {
+    let name = ir.functions.get(function as usize).map_or("", |f| f.name.as_str());
+    let action = |of: &str, id: &str| name.strip_prefix("action ").is_some_and(|rest| rest == format!("{of}.{id}"));
+    ir.slots.iter().any(|slot| slot.rules.contains(&function))
+        || ir.actions.iter().any(|a| a.of.as_deref().is_some_and(|of| action(of, &a.id)))
 }
 
 fn plain(

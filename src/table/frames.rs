@@ -69,6 +69,11 @@ impl Table<'_> {
         self.secrets.get_or_init(|| Secrets::of(self))
     }
 
+    /// The first action that looks like another to who does not see whose action it is.
+    pub(crate) fn look_of(&self, action: u16) -> u16 {
+        self.secrets().look_of(action)
+    }
+
     /// Empties the registers that do not matter any more, so that nothing is left in them of what has been.
     pub(super) fn tidy(&self, state: &mut State) {
         let frames: Vec<Suspended> = Frames::new(self, state).collect();

@@ -176,7 +176,11 @@ impl<'ir> Names<'ir> {
             PickKind::Action(action) => {
                 let Some(action) = self.ir.actions.get(action as usize) else { return format!("action {action}") };
                 let values = || action.params.iter().zip(pick.values());
-                if let (Style::Printed, Some(template)) = (style, &action.text) {
+                // A card's own text would say which card it is.
+                let unseen = action.of.is_some() && pick.values().first().is_some_and(|v| Place::of(*v).is_some());
+                let own = |other: &&ActionInfo| other.looks_like(action) && other.text != action.text;
+                let text = action.text.as_ref().filter(|_| !unseen || !self.ir.actions.iter().any(|a| own(&a)));
+                if let (Style::Printed, Some(template)) = (style, text) {
                     let one = std::slice::from_ref;
                     let values = values().map(|((name, ty), word)| (name.as_str(), ty, one(word), false));
                     if let Ok(text) = self.render(template, values) {
@@ -234,9 +238,7 @@ impl<'ir> Names<'ir> {
                 self.ir.names.get(at).map(|n| if style == Style::Id { &n.id } else { &n.printed }).cloned()
             }
             // What the reader cannot see is called by where it lies.
-            ValueType::Component if let Some(place) = Place::of(word) => {
-                Some(format!("{} {}", self.zone(place.zone), place.number))
-            }
+            ValueType::Component if let Some(place) = Place::of(word) => Some(self.place(place)),
             ValueType::Component if style == Style::Id => self.ir.components.get(at).map(|c| c.id.clone()),
             ValueType::Component => {
                 let name = self.ir.components.get(at).and_then(|c| self.ir.names.get(c.name as usize));
@@ -347,7 +349,7 @@ impl<'ir> Names<'ir> {
     }
 
     /// "a card": what is told of a component to those who do not see it.
-    fn veiled(&self, component: u64) -> String {
+    pub(super) fn veiled(&self, component: u64) -> String {
         // The widest kind below `component`: a narrower one would tell what it is.
         let roots = |kind: &KindInfo| {
             kind.base.is_none_or(|base| self.ir.kinds.get(base as usize).is_none_or(|k| k.base.is_none()))
@@ -369,6 +371,7 @@ impl<'ir> Names<'ir> {
         let context = Value::from_pairs(values.map(|(name, ty, words, veiled)| {
             let word = words.first().copied().unwrap_or(NONE);
             let value = match ty {
+                ValueType::Zone if veiled => Value::from(self.veiled_zone(word as u16)),
                 _ if veiled => Value::from(self.veiled(word)),
                 ValueType::Int => Value::from(word as i64),
                 ValueType::Bool => Value::from(word != 0),

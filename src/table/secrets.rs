@@ -52,6 +52,8 @@ pub(super) struct Secrets {
     guards: HashMap<u32, Vec<Guard>>,
     /// For each function the number of instructions that may call it.
     calls: Vec<usize>,
+    /// For each action the first that looks like it.
+    looks: Vec<u16>,
 }
 
 impl Secrets {
@@ -80,11 +82,17 @@ impl Secrets {
         self.calls.get(function as usize).copied().unwrap_or(usize::MAX)
     }
 
-    /// Of all functions of a game that can stop.
+    /// The first action that looks like another to who does not see the bearer: see [`crate::ir::ActionInfo::looks_like`].
+    pub fn look_of(&self, action: u16) -> u16 {
+        self.looks.get(action as usize).copied().unwrap_or(action)
+    }
+
+    /// Of all functions of a game that can stop, and of those that list options for them.
     pub fn of(table: &Table) -> Secrets {
         let ir = table.ir;
+        let lists = listing(ir);
         let mut flows: Vec<Flow> = Vec::new();
-        for (f, info) in ir.functions.iter().enumerate().filter(|(_, info)| info.suspends) {
+        for (f, info) in ir.functions.iter().enumerate().filter(|(f, info)| info.suspends || lists[*f]) {
             flows.push(Flow::new(table, f as u16, info.frame_words as usize));
         }
         let mut summary = Summary::of(ir);
@@ -96,16 +104,21 @@ impl Secrets {
             }
         }
         let mut secrets = Secrets { offered: vec![Taint::Open; ir.choices.len()], ..Secrets::default() };
-        for flow in &flows {
+        secrets.looks = look_alikes(ir);
+        let mut listed = vec![Taint::Open; ir.functions.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for flow in flows.iter().filter(|flow| lists[flow.function as usize]) {
+                for i in 0..flow.code.len() {
+                    let offers = flow.offers(ir, i, &listed);
+                    changed |= raise(&mut listed[flow.function as usize], offers);
+                }
+            }
+        }
+        for flow in flows.iter().filter(|flow| !lists[flow.function as usize]) {
             for (i, op) in flow.code.iter().enumerate() {
-                let offers = match *op {
-                    Op::OptSet { n, a } => flow.taint_of(i, a, n as usize),
-                    Op::OptAct { n, action, fixed, a } => {
-                        let params = ir.actions.get(action as usize).map_or(0, |a| a.params.len().saturating_sub(1));
-                        flow.taint_of(i, fixed, params).max(flow.taint_of(i, a, n as usize))
-                    }
-                    _ => Taint::Open,
-                };
+                let offers = flow.offers(ir, i, &listed);
                 if let Some(offered) = flow.choices[i].and_then(|choice| secrets.offered.get_mut(choice as usize)) {
                     raise(offered, offers);
                 }
@@ -144,6 +157,46 @@ impl Secrets {
         }
         secrets
     }
+}
+
+/// For each function whether it lists options for whoever calls it: itself, or by what it calls in turn.
+fn listing(ir: &Ir) -> Vec<bool> {
+    let bodies = ir.bodies();
+    let mut lists = vec![false; ir.functions.len()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (f, body) in bodies.iter().enumerate().filter(|(f, _)| !ir.functions[*f].suspends) {
+            let listed = ir.code[body.start as usize..body.end as usize].iter().any(|op| match op {
+                Op::OptSet { .. } | Op::OptAct { .. } => true,
+                Op::Call { f, .. } => lists[*f as usize],
+                Op::CallSlot { s, .. } => rules_of(ir, *s).any(|rule| lists[rule as usize]),
+                _ => false,
+            });
+            changed |= listed && !std::mem::replace(&mut lists[f], true);
+        }
+    }
+    lists
+}
+
+/// The functions that a slot may run.
+fn rules_of(ir: &Ir, slot: u16) -> impl Iterator<Item = u16> + '_ {
+    let rules = ir.slots.get(slot as usize).map_or(&[][..], |slot| &slot.rules);
+    rules.iter().copied().filter(|rule| *rule != SlotInfo::EMPTY)
+}
+
+/// For each action the first that looks like it.
+fn look_alikes(ir: &Ir) -> Vec<u16> {
+    let mut first: HashMap<(&str, Option<&str>), Vec<u16>> = HashMap::new();
+    let mut looks: Vec<u16> = (0..ir.actions.len() as u16).collect();
+    for (look, action) in looks.iter_mut().zip(&ir.actions).filter(|(_, action)| action.of.is_some()) {
+        let known = first.entry((&action.id, action.mode.as_deref())).or_default();
+        match known.iter().find(|a| ir.actions[**a as usize].looks_like(action)) {
+            Some(alike) => *look = *alike,
+            None => known.push(*look),
+        }
+    }
+    looks
 }
 
 /// What is known of functions as a whole.
@@ -277,6 +330,20 @@ impl Flow {
             touched: all,
             choices,
             reached: vec![false; count],
+        }
+    }
+
+    /// What the options that an instruction adds may tell; `listed` says the same of functions that list options.
+    fn offers(&self, ir: &Ir, i: usize, listed: &[Taint]) -> Taint {
+        match self.code[i] {
+            Op::OptSet { n, a } => self.taint_of(i, a, n as usize),
+            Op::OptAct { n, action, fixed, a } => {
+                let params = ir.actions.get(action as usize).map_or(0, |a| a.params.len().saturating_sub(1));
+                self.taint_of(i, fixed, params).max(self.taint_of(i, a, n as usize))
+            }
+            Op::Call { f, .. } => listed[f as usize],
+            Op::CallSlot { s, .. } => rules_of(ir, s).map(|rule| listed[rule as usize]).max().unwrap_or_default(),
+            _ => Taint::Open,
         }
     }
 

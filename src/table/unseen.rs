@@ -13,6 +13,7 @@ use super::state::State;
 use super::{chance, knowledge, sets, zones};
 use crate::ir::{Layout, SeenBy, ValueType};
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 /// Where a component lies that its chooser cannot see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,10 +22,15 @@ pub struct Place {
     pub zone: u16,
     /// From 1: counted from the top where the zone keeps an order; else a number that says nothing.
     pub number: u32,
+    /// The zone is that of a component which the chooser cannot see either: it stands for all of its declaration.
+    pub of_unseen: bool,
 }
 
 /// Marks a value of an option that is a place: no component, cell, player or int of a set is as great.
 const MARK: u64 = 1 << 62;
+
+/// Marks a place in a zone of an unseen component, above the number.
+const OF_UNSEEN: u32 = 1 << 31;
 
 impl Place {
     /// In place of a zone: out of play.
@@ -32,11 +38,22 @@ impl Place {
 
     /// The place that a value of an option is, if it is one.
     pub(super) fn of(value: u64) -> Option<Place> {
-        (value >> 48 == MARK >> 48).then_some(Place { zone: (value >> 32) as u16, number: value as u32 })
+        let (zone, low) = ((value >> 32) as u16, value as u32);
+        let place = Place { zone, number: low & !OF_UNSEEN, of_unseen: low & OF_UNSEEN != 0 };
+        (value >> 48 == MARK >> 48).then_some(place)
     }
 
-    fn value(self) -> u64 {
-        MARK | u64::from(self.zone) << 32 | u64::from(self.number)
+    pub(super) fn new(zone: u16, number: u32) -> Place {
+        Place { zone, number, of_unseen: false }
+    }
+
+    pub(super) fn of_unseen(self) -> Place {
+        Place { of_unseen: true, ..self }
+    }
+
+    pub(super) fn value(self) -> u64 {
+        let low = self.number | if self.of_unseen { OF_UNSEEN } else { 0 };
+        MARK | u64::from(self.zone) << 32 | u64::from(low)
     }
 }
 
@@ -106,9 +123,15 @@ impl<'a, 't> Concealing<'a, 't> {
         // Kinds of options stay in their order; within a kind what is seen comes first, in the order of the box.
         let mut from = 0;
         while from < list.len() {
-            let kind = list[from].known.kind;
-            let count = list[from..].iter().take_while(|option| option.known.kind == kind).count();
-            list[from..from + count].sort_by(|a, b| by_values(&a.known, &b.known));
+            let group = concealing.group(list[from].known.kind);
+            let count = list[from..].iter().take_while(|option| concealing.group(option.known.kind) == group).count();
+            let together = &mut list[from..from + count];
+            if group.1.is_some() {
+                let met = Met::of(together);
+                together.sort_by_cached_key(|option| met.key(&option.known));
+            } else {
+                together.sort_by(|a, b| by_values(&a.known, &b.known));
+            }
             from += count;
         }
         let told = |n: &Numbered| (n.place, hints::told(table, &state.words, options.chooser(), n.component));
@@ -141,18 +164,45 @@ impl<'a, 't> Concealing<'a, 't> {
         self.is_component(kind, place) && sets::has(&self.unseen, value)
     }
 
+    /// What options of a kind are, to who does not see whose action it is: that of the first action that looks like theirs.
+    fn look(&self, kind: PickKind) -> PickKind {
+        match kind {
+            PickKind::Action(action) => PickKind::Action(self.table.secrets().look_of(action)),
+            _ => kind,
+        }
+    }
+
+    /// What is listed together: options of a kind, and the actions of components of an id, of which each card may have its own.
+    fn group(&self, kind: PickKind) -> (PickKind, Option<&'t str>) {
+        let ir: &'t crate::ir::Ir = self.table.ir;
+        let borne = |action: u16| ir.actions.get(action as usize).filter(|info| info.of.is_some());
+        match kind {
+            PickKind::Action(action) => match borne(action) {
+                Some(info) => (PickKind::Action(0), Some(info.id.as_str())),
+                None => (kind, None),
+            },
+            _ => (kind, None),
+        }
+    }
+
     /// Gives each unseen component that options of a kind name its number.
     fn number(&mut self) {
         let mut found: Vec<(PickKind, u64)> = Vec::new();
         for truth in self.options.truths() {
             let values = truth.values().iter().enumerate();
-            found.extend(values.filter(|(i, v)| self.is_unseen(truth.kind, *i, **v)).map(|(_, v)| (truth.kind, *v)));
+            let look = self.look(truth.kind);
+            found.extend(values.filter(|(i, v)| self.is_unseen(truth.kind, *i, **v)).map(|(_, v)| (look, *v)));
         }
         found.sort_unstable();
         found.dedup();
         let words = &self.state.words;
         for (kind, component) in found {
             let index = u16::try_from(zones::place(self.table, words, component)).unwrap_or(Place::BOX);
+            if self.table.unseen_bearer(self.state, Some(self.options.chooser()), index).is_some() {
+                let place = Place::new(self.table.first_like(index), 0).of_unseen();
+                self.numbered.push(Numbered { kind, component, place });
+                continue;
+            }
             // Out of play there is no order.
             let number = match self.table.zones.get(index as usize) {
                 Some(zone) if zone.is_ordered() => {
@@ -161,7 +211,7 @@ impl<'a, 't> Concealing<'a, 't> {
                 }
                 _ => 0,
             };
-            self.numbered.push(Numbered { kind, component, place: Place { zone: index, number } });
+            self.numbered.push(Numbered { kind, component, place: Place::new(index, number) });
         }
         let mut drawn = chance::beside(words, words[Layout::PLIES]);
         // Within a kind and a zone without an order each order of the components is equally likely.
@@ -180,11 +230,16 @@ impl<'a, 't> Concealing<'a, 't> {
 
     fn known(&self, truth: Pick) -> Concealed {
         let mut known = truth;
+        let look = self.look(truth.kind);
         for (i, value) in known.values_mut().iter_mut().enumerate() {
             if self.is_unseen(truth.kind, i, *value) {
-                let at = self.numbered.binary_search_by(|n| (n.kind, n.component).cmp(&(truth.kind, *value)));
+                let at = self.numbered.binary_search_by(|n| (n.kind, n.component).cmp(&(look, *value)));
                 *value = at.ok().and_then(|at| self.numbered.get(at)).map_or(MARK, |n| n.place.value());
             }
+        }
+        // Whose action it is says which component it is.
+        if self.group(truth.kind).1.is_some() && known.values().first().is_some_and(|v| Place::of(*v).is_some()) {
+            known.kind = look;
         }
         Concealed { known, truth }
     }
@@ -193,4 +248,29 @@ impl<'a, 't> Concealing<'a, 't> {
 /// The order of options of a kind: by their values from the first on; places come after all else, being greater.
 fn by_values(a: &Pick, b: &Pick) -> Ordering {
     a.values().cmp(b.values())
+}
+
+/// In which order the actions of each bearer that is seen were listed.
+struct Met(HashMap<(PickKind, u64), usize>);
+
+impl Met {
+    fn of(list: &[Concealed]) -> Met {
+        let mut met = HashMap::new();
+        for (i, option) in list.iter().enumerate() {
+            met.entry(Met::first(&option.known)).or_insert(i);
+        }
+        Met(met)
+    }
+
+    fn first(known: &Pick) -> (PickKind, u64) {
+        (known.kind, known.values().first().copied().unwrap_or_default())
+    }
+
+    /// Options go by their bearer, then as its actions were listed, then by their other values. Of a bearer that is not seen, nothing may
+    /// go by where it was listed.
+    fn key(&self, known: &Pick) -> (u64, usize, PickKind, Pick) {
+        let first = Met::first(known);
+        let listed = if Place::of(first.1).is_some() { None } else { self.0.get(&first).copied() };
+        (first.1, listed.unwrap_or_default(), known.kind, *known)
+    }
 }

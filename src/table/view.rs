@@ -4,14 +4,17 @@ use super::hints::{self, Told};
 use super::program::Table;
 use super::sets;
 use super::state::{State, Status};
+use super::unseen::Place;
 use crate::ir::layout::Owner;
 use crate::ir::{FieldInfo, NONE, ValueType, ZonePlace, ZoneThing};
 
 /// A zone as somebody sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewedZone {
-    /// Which of `Layout::zones`.
+    /// Which of `Layout::zones`; where the viewer cannot see the component that it is for, the first zone of its declaration and value.
     pub zone: u16,
+    /// Where the component lies that it is for, if the viewer cannot see which it is: see [`Names::viewed_zone`](super::Names::viewed_zone).
+    pub of_unseen: Option<Place>,
     /// Its id.
     pub name: String,
     /// The player who owns it, from 0.
@@ -68,6 +71,10 @@ pub struct View {
     pub chooser: Option<u8>,
     /// How many players there are.
     pub players: u8,
+    /// The set of players who are out, those who have lost among them.
+    pub out: u64,
+    /// The set of players who have lost.
+    pub losers: u64,
     /// The zones of the table and of the players who sit at it.
     pub zones: Vec<ViewedZone>,
     /// Cells of boards that are not in the game.
@@ -88,7 +95,7 @@ struct Lying {
 
 /// Takes down what somebody sees of a table, in the same order for every table of a game.
 trait Witness {
-    fn zone(&mut self, zone: u16, place: &ZonePlace, lying: Lying);
+    fn zone(&mut self, zone: u16, of_unseen: Option<Place>, place: &ZonePlace, lying: Lying);
     fn field(&mut self, field: u16, info: &FieldInfo, owner: u32, words: &[u64]);
     fn out_of_play(&mut self, component: u32);
 }
@@ -102,10 +109,10 @@ struct Recorder<'t, 'i> {
 }
 
 impl Witness for Recorder<'_, '_> {
-    fn zone(&mut self, zone: u16, place: &ZonePlace, lying: Lying) {
+    fn zone(&mut self, zone: u16, of_unseen: Option<Place>, place: &ZonePlace, lying: Lying) {
         let Lying { count, contents, known, told } = lying;
         let name = self.table.ir.zones.get(place.zone as usize).map_or(String::new(), |z| z.id.clone());
-        self.zones.push(ViewedZone { zone, name, owner: place.owner, count, contents, known, told });
+        self.zones.push(ViewedZone { zone, of_unseen, name, owner: place.owner, count, contents, known, told });
     }
 
     fn field(&mut self, field: u16, info: &FieldInfo, owner: u32, words: &[u64]) {
@@ -128,8 +135,9 @@ impl Digest {
 }
 
 impl Witness for Digest {
-    fn zone(&mut self, zone: u16, _: &ZonePlace, lying: Lying) {
+    fn zone(&mut self, zone: u16, of_unseen: Option<Place>, _: &ZonePlace, lying: Lying) {
         self.add(u64::from(zone) << 32 | lying.count as u64);
+        self.add(of_unseen.map_or(0, Place::value));
         let contents = lying.contents.iter().flatten();
         contents.for_each(|component| self.add(u64::from(*component)));
         for face in &lying.known {
@@ -178,7 +186,8 @@ impl Table<'_> {
         self.witness(state, viewer, &absent, &mut kept);
         let Recorder { zones, fields, out_of_play, .. } = kept;
         let (status, chooser, players) = (state.status(), state.chooser(), state.players());
-        View { viewer, status, chooser, players, zones, absent, out_of_play, fields }
+        let (out, losers) = (state.out(), state.losers());
+        View { viewer, status, chooser, players, out, losers, zones, absent, out_of_play, fields }
     }
 
     /// A number that is the same for equal views, and for different ones as good as never: for whoever compares many.
@@ -187,6 +196,8 @@ impl Table<'_> {
         let mut digest = Digest(viewer.map_or(0, |viewer| u64::from(viewer) + 1));
         digest.add(state.status().word());
         digest.add(state.chooser().map_or(0, |chooser| u64::from(chooser) + 1));
+        digest.add(state.out());
+        digest.add(state.losers());
         absent.iter().for_each(|cell| digest.add(u64::from(*cell)));
         self.witness(state, viewer, &absent, &mut digest);
         digest.0
@@ -197,6 +208,7 @@ impl Table<'_> {
         let players = state.players();
         let mut seen = vec![false; self.ir.components.len()];
         let counts = self.counts(state);
+        let mut of_unseen = Vec::new();
         for (i, place) in self.ir.layout.zones.iter().enumerate() {
             let zone = i as u16;
             let of_absent = || {
@@ -207,6 +219,11 @@ impl Table<'_> {
                 continue;
             }
             let count = counts.get(i).copied().unwrap_or(0);
+            // Whose zone it is would say which component lies there; of empty ones there is nothing to see.
+            let bearer = self.unseen_bearer(state, viewer, zone);
+            if bearer.is_some() && count == 0 {
+                continue;
+            }
             let contents =
                 self.sees(viewer, zone).then(|| if count == 0 { Vec::new() } else { self.contents(state, zone) });
             let known = if contents.is_none() { self.known_in(state, viewer, zone) } else { Vec::new() };
@@ -216,7 +233,16 @@ impl Table<'_> {
                 }
             }
             let told = if contents.is_none() { self.told_in(state, viewer, zone) } else { Vec::new() };
-            witness.zone(zone, place, Lying { count, contents, known, told });
+            let lying = Lying { count, contents, known, told };
+            match bearer {
+                Some(lies) => of_unseen.push((self.first_like(zone), lies, place, lying)),
+                None => witness.zone(zone, None, place, lying),
+            }
+        }
+        // Neither may their order say it.
+        of_unseen.sort_by_cached_key(|(zone, lies, _, lying)| (*zone, *lies, lying.contents.clone()));
+        for (zone, lies, place, lying) in of_unseen {
+            witness.zone(zone, Some(lies), place, lying);
         }
         for (i, info) in self.ir.layout.fields.iter().enumerate().filter(|(_, info)| info.is_declared()) {
             for owner in 0..info.owners {
@@ -229,7 +255,8 @@ impl Table<'_> {
                 if let (true, Some(words)) = (visible, self.field(state, i as u16, owner)) {
                     // What a rule has noted down of hidden components is as hidden as they are.
                     let hidden = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, viewer, c));
-                    if named(&info.ty, words).any(hidden) {
+                    let zone = |z: u64| u16::try_from(z).is_ok_and(|z| self.unseen_bearer(state, viewer, z).is_some());
+                    if named(&info.ty, words).any(hidden) || named_zone(&info.ty, words).is_some_and(zone) {
                         continue;
                     }
                     witness.field(i as u16, info, owner, words);
@@ -238,6 +265,32 @@ impl Table<'_> {
         }
         let away = |c: &u32| self.zone_of(state, *c).is_none() && !self.is_unseen(state, viewer, *c);
         (0..self.components as u32).filter(away).for_each(|component| witness.out_of_play(component));
+    }
+
+    /// The component that a zone of `Layout::zones` is for.
+    pub(crate) fn bearer(&self, zone: u16) -> Option<u32> {
+        u32::try_from(self.zones.get(zone as usize)?.bearer).ok()
+    }
+
+    /// Where the component lies that a zone is for, if a player (or, for `None`, a spectator) cannot see which component that is. Where
+    /// it lies without an order, its number is 0.
+    pub(crate) fn unseen_bearer(&self, state: &State, viewer: Option<u8>, zone: u16) -> Option<Place> {
+        let bearer = self.bearer(zone)?;
+        if !self.is_unseen(state, viewer, bearer) {
+            return None;
+        }
+        let Some(lies) = self.zone_of(state, bearer) else { return Some(Place::new(Place::BOX, 0)) };
+        if self.unseen_bearer(state, viewer, lies).is_some() {
+            return Some(Place::new(self.first_like(lies), 0).of_unseen());
+        }
+        let down = || self.contents(state, lies).iter().position(|c| *c == bearer).map_or(0, |i| i as u32 + 1);
+        Some(Place::new(lies, if self.ir.is_ordered(lies) { down() } else { 0 }))
+    }
+
+    /// The first zone of the same declaration, for the same value.
+    pub(super) fn first_like(&self, zone: u16) -> u16 {
+        let declared = self.ir.layout.zones.get(zone as usize).and_then(|place| self.ir.zones.get(place.zone as usize));
+        declared.map_or(zone, |info| info.first_with_value_of(zone))
     }
 
     /// How many components lie in each zone, in one pass over the components.
@@ -286,6 +339,12 @@ pub(super) fn holds_components(ty: &ValueType) -> bool {
         ValueType::Optional(of) | ValueType::Set(of) => **of == ValueType::Component,
         _ => false,
     }
+}
+
+/// The zone that a value is, if it is one.
+fn named_zone(ty: &ValueType, words: &[u64]) -> Option<u64> {
+    let zone = matches!(ty, ValueType::Zone) || matches!(ty, ValueType::Optional(of) if **of == ValueType::Zone);
+    words.first().copied().filter(|word| zone && *word != NONE)
 }
 
 /// The components that a value names.

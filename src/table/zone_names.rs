@@ -2,12 +2,39 @@
 
 use super::names::{Names, Unknown};
 use super::unseen::Place;
+use super::view::ViewedZone;
 use crate::diagnostics::nearest;
 use crate::ir::{ValueType, ZoneKey, ZoneThing};
 
 impl Names<'_> {
     /// A zone of `Layout::zones`: `deck`, `hand[1]`, `discards[red]`, `pack[lion]`.
     pub fn zone(&self, zone: u16) -> String {
+        self.zone_for(zone, |thing| self.value(&ValueType::Component, &[thing]))
+    }
+
+    /// A zone as its viewer knows it: that of a component which they cannot see goes by where it lies, `pack[deck 1]`.
+    pub fn viewed_zone(&self, zone: &ViewedZone) -> String {
+        match zone.of_unseen {
+            Some(place) => self.zone_for(zone.zone, |_| self.place(place)),
+            None => self.zone(zone.zone),
+        }
+    }
+
+    /// A zone of a component that somebody cannot see, as all may read it: `pack[?]`.
+    pub fn veiled_zone(&self, zone: u16) -> String {
+        self.zone_for(zone, |_| "?".into())
+    }
+
+    /// Where a component lies that somebody cannot see: `deck 3`, `hand[2] 1`.
+    pub(super) fn place(&self, place: Place) -> String {
+        let zone = if place.of_unseen { self.veiled_zone(place.zone) } else { self.zone(place.zone) };
+        match place.number {
+            0 => format!("{zone} ?"),
+            number => format!("{zone} {number}"),
+        }
+    }
+
+    fn zone_for(&self, zone: u16, component: impl Fn(u64) -> String) -> String {
         if zone == Place::BOX {
             return "box".into();
         }
@@ -21,7 +48,7 @@ impl Names<'_> {
             ZoneThing::Table => {}
             ZoneThing::Player => name += &format!("[{}]", u64::from(place.owner.unwrap_or_default()) + 1),
             ZoneThing::Cell(_) => name += &format!("[{}]", self.value(&ValueType::Cell, &[thing])),
-            ZoneThing::Component(_) => name += &format!("[{}]", self.value(&ValueType::Component, &[thing])),
+            ZoneThing::Component(_) => name += &format!("[{}]", component(thing)),
         }
         match info.per.key {
             None => {}

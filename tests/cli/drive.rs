@@ -74,7 +74,7 @@ fn what_is_wrong_is_said_and_the_game_goes_on() {
         (new(json!({ "players": 9 })), "is for 2 players, not for 9"),
         (new(json!({ "options": { "colums": 7 } })), "did you mean `columns`?"),
         (new(json!({ "setup": "long" })), "no setup `long`"),
-        (new(json!({ "plyers": 2 })), "unknown field `plyers`"),
+        (new(json!({ "plyers": 2 })), "`new` has no `plyers`; did you mean `players`?"),
     ];
     for (line, part) in wrong {
         let said = drive("connect-four", &[line, new(json!({}))]);
@@ -87,7 +87,12 @@ fn what_is_wrong_is_said_and_the_game_goes_on() {
         (json!({ "do": "choose" }), "missing field `option`"),
         (json!({ "do": "jump" }), "unknown variant `jump`"),
         (json!({ "do": "view", "seat": 3 }), "seats are 1 to 2"),
-        (json!([1]), ""),
+        (json!([1]), "a line is an object"),
+        (json!(["view", 1]), "a line is an object"),
+        (json!({ "do": "save", "seat": 1 }), "`save` has no `seat`: its line has nothing but `do`"),
+        (json!({ "do": "ask", "x": 2 }), "`ask` has no `x`"),
+        (json!({ "do": "view", "seet": 1 }), "`view` has no `seet`; did you mean `seat`?"),
+        (json!({ "do": "choose", "option": 0, "by": 1 }), "beside `do` it may have: option"),
     ];
     for (line, part) in wrong {
         let said = drive("connect-four", &[new(json!({})), line, json!({ "do": "ask" })]);

@@ -432,7 +432,7 @@ fn what_differs_is_shown_as_it_reads_on_both_tables() {
     let mut machine = table.machine();
     let (_, truth) = reach(&mut machine, 1, &[]);
     let (_, other) = reach(&mut machine, 1, &[0]);
-    let alike = Alike { truth, others: vec![other] };
+    let alike = Alike { truth, others: vec![other], offers: None };
     let difference = alike.shown(&table).expect("another player is asked");
     assert_eq!(difference.what, "player 1 would have an answer recorded otherwise");
     let (one, other) = difference.lines.expect("two lines");
@@ -525,4 +525,35 @@ fn bots_look_ahead_where_the_question_tells_the_place_or_their_own_cards_decide_
     assert_eq!(wins(&own, BotKind::Greedy, 40), 40);
     let asked_of = wins(&branches("", &known, &ten()), BotKind::Greedy, 200);
     assert!((70..130).contains(&asked_of), "half of the cards are high, and then greed wins: {asked_of} of 200");
+}
+
+/// Who has the higher hand decides, unseen, who is out; the same question is asked again and again.
+fn duels(effect: &str) -> Ir {
+    let rules = format!(
+        "[kinds.card.attributes]\nrank = \"int 1..8\"\n[zones.deck]\nordered = true\nseen_by = \"none\"\nstart = \"cards\"\n[zones.hand]\n\
+         per = \"player\"\nseen_by = \"owner\"\n[zones.discards]\nper = \"player\"\nordered = true\n[flow]\n\
+         setup = \"shuffle(deck); for each p in players {{ deal(deck, p.hand, 2) }}\"\nplay = '''\nlet p = players[1]\nwhile any(deck) {{\n  \
+         deal(deck, p.hand, 1)\n  choose c from p.hand by p {{\n    move(c, p.discards)\n    if c.rank == 3 {{\n      \
+         choose q from playing - p by p {{\n        {effect}\n      }} else {{}}\n    }}\n  }} else {{}}\n  p = next(p)\n}}\nend\n'''\n\
+         [scoring]\nscore = \"sum(p.hand, rank)\"\n"
+    );
+    let copies = [5, 2, 4, 2, 2, 1, 1, 1];
+    let card = |(i, n): (usize, &u32)| format!("[cards.r{}]\nrank = {}\ncopies = {n}\n", i + 1, i + 1);
+    let cards: String = copies.iter().enumerate().map(card).collect();
+    let head = "[game]\nid = \"dark\"\nname = \"Dark\"\nversion = \"1.0.0\"\nplayers = [3, 4]\n";
+    compiled(&[("game.toml", &format!("{head}{rules}")), ("cards/all.toml", &cards)])
+}
+
+#[test]
+fn tables_at_which_others_are_out_do_not_look_alike() {
+    let plan = Soak { games: 600, seed: 1, max_plies: 500, jobs: NonZero::new(2).expect("not 0") };
+    for effect in [
+        "if sum(p.hand, rank) > sum(q.hand, rank) { out q }",
+        "if sum(p.hand, rank) > sum(q.hand, rank) { lose q }",
+        "if any(q.hand where rank == 5) { out q } else { out p }",
+    ] {
+        let ir = duels(effect);
+        let table = Table::new(&ir).expect("sound");
+        assert_eq!(soak(&table, &plan, |_| {}).expect("laid").broken, None, "{effect}");
+    }
 }
