@@ -19,6 +19,7 @@ mod meaning;
 mod moves;
 mod names;
 mod options;
+mod picks;
 mod poker;
 mod prefers;
 mod record;

@@ -12,6 +12,7 @@ use super::machine::Machine;
 use super::program::Table;
 use super::recipes::{Maker, Recipe};
 use super::secrets::{Flow, Summary, Taint};
+use super::sets;
 use super::state::State;
 use crate::ir::{ChoiceInfo, NONE, Op};
 
@@ -58,7 +59,7 @@ pub(super) fn guards(table: &Table, flow: &Flow, summary: &Summary, at: usize) -
         Op::CallSlot { s, c, .. } if ir.slots.get(s as usize).is_some_and(|s| s.rules.iter().any(|r| suspends(*r))) => {
             match flow.taint(at, c) {
                 Taint::Open | Taint::Shown => {}
-                Taint::Content => found.push(Guard::Bearer),
+                Taint::Content | Taint::Picked => found.push(Guard::Bearer),
                 Taint::Secret => found.push(Guard::Unknown),
             }
         }
@@ -147,6 +148,18 @@ impl Table<'_> {
         });
         let choice = self.choice_of(state);
         !(called_once && choice.is_some_and(|choice| looks_like_no_other(self, choice)))
+    }
+
+    /// Whether suspended rules hold a set with components that a player does not see, of which nobody has told how many they are.
+    pub(super) fn holds_uncounted(&self, state: &State, player: u8) -> bool {
+        let unseen = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, Some(player), c));
+        Frames::new(self, state).any(|Suspended { pc, base, .. }| {
+            self.secrets().uncounted_at(pc).iter().any(|register| {
+                let at = base + *register as usize;
+                let set = state.words.get(at..at + self.component_words()).unwrap_or_default();
+                sets::elements(set).any(unseen)
+            })
+        })
     }
 
     /// The guards of a frame that may be hidden from a player. Whose rule is run is known where they see the component.

@@ -8,7 +8,7 @@ use super::machine::Machine;
 use super::program::Table;
 use super::secrets::{Flow, Summary, Taint, holds};
 use super::state::State;
-use super::{sets, zones};
+use super::{chance, sets, zones};
 use crate::ir::{Held, Layout, NONE, Op};
 
 /// How deep recipes may be, and how many instructions they may have in all.
@@ -55,11 +55,13 @@ pub(super) struct Maker<'a, 't> {
     left: usize,
     /// Leaves are these registers only, if it says so: those that still matter.
     live: Option<&'a [u64]>,
+    /// What chance has picked may be drawn anew.
+    draws: bool,
 }
 
 impl<'a, 't> Maker<'a, 't> {
     pub fn new(table: &'a Table<'t>, flow: &'a Flow, summary: &'a Summary, held: &'a [Held], at: usize) -> Self {
-        Maker { table, flow, summary, held, at, left: MOST, live: None }
+        Maker { table, flow, summary, held, at, left: MOST, live: None, draws: false }
     }
 
     /// Has recipes begin with registers that still matter, and no others.
@@ -73,8 +75,35 @@ impl<'a, 't> Maker<'a, 't> {
         Some(Recipe { node, word: register.checked_sub(from)? as usize, frame: self.flow.frame })
     }
 
+    /// The recipe of a register into which chance has put what it picked, if something else has not, such as what stands for nothing.
+    pub fn draw(mut self, register: u16) -> Option<Recipe> {
+        self.draws = true;
+        let writers = self.writers(self.at, register, 1)?;
+        let drawn = writers.into_iter().find_map(|writer| self.pick(writer, register));
+        // A pick is one word, wherever it was copied to.
+        Some(Recipe { node: drawn?.0, word: 0, frame: self.flow.frame })
+    }
+
+    /// What chance has picked into a register before an instruction, perhaps by way of others.
+    fn drawn(&mut self, at: usize, register: u16) -> Option<(Node, u16)> {
+        let writers = self.writers(at, register, 1)?;
+        let [writer] = writers[..] else { return None };
+        self.pick(writer, register)
+    }
+
+    /// What chance has picked, as an instruction wrote it into a register.
+    fn pick(&mut self, writer: usize, register: u16) -> Option<(Node, u16)> {
+        self.left = self.left.checked_sub(1)?;
+        match self.flow.code[writer] {
+            Op::Move { d, a, .. } => self.drawn(writer, a + register.checked_sub(d)?),
+            Op::Random { .. } => self.made(writer, register, 1, 0),
+            _ => None,
+        }
+    }
+
     /// The recipe of a register; `None` where it cannot be worked out.
     pub fn recipe(mut self, register: u16) -> Option<Recipe> {
+        self.draws = true;
         let at = self.at;
         let (node, from) = self.written(at, register, 1, 0)?;
         Some(Recipe { node, word: register.checked_sub(from)? as usize, frame: self.flow.frame })
@@ -131,6 +160,11 @@ impl<'a, 't> Maker<'a, 't> {
         self.left = self.left.checked_sub(1)?;
         let writers = self.writers(at, register, words)?;
         let [writer] = writers[..] else { return None };
+        self.made(writer, register, words, depth)
+    }
+
+    /// What an instruction wrote into registers, if it can be done again.
+    fn made(&mut self, writer: usize, register: u16, words: usize, depth: usize) -> Option<(Node, u16)> {
         let op = self.flow.code[writer];
         if depth == DEEPEST || !self.repeats(&op) {
             return None;
@@ -180,6 +214,7 @@ impl<'a, 't> Maker<'a, 't> {
     fn repeats(&self, op: &Op) -> bool {
         match op {
             Op::Call { f, .. } => self.summary.pure.get(*f as usize) == Some(&true),
+            Op::Random { .. } => self.draws,
             op => matches!(
                 op,
                 Op::Int { .. }
@@ -264,6 +299,17 @@ impl Recipe {
     pub fn work(&self, machine: &mut Machine, state: &mut State, base: usize) -> Option<u64> {
         let mut frame = vec![0; self.frame];
         self.node.work(machine, state, base, &mut frame)?.get(self.word).copied()
+    }
+
+    /// The set from which chance has picked the value; `None` of other recipes.
+    pub fn picked_from(&self, machine: &mut Machine, state: &mut State, base: usize) -> Option<Vec<u64>> {
+        let Node::Op { op: Op::Random { .. }, reads, .. } = &self.node else { return None };
+        let mut frame = vec![0; self.frame];
+        let mut set = Vec::new();
+        for (_, node) in reads {
+            set.extend(node.work(machine, state, base, &mut frame)?);
+        }
+        Some(set)
     }
 
     /// The same of several words.
@@ -379,6 +425,12 @@ fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> 
             let mut set = vec![0; n as usize];
             sets::insert(&mut set, one(frame, a)?);
             (d, set)
+        }
+        // Another one for each sample, the same whenever it is asked for.
+        Op::Random { n, d, a } => {
+            let set = many(frame, a, n)?;
+            let rank = chance::below(&mut chance::beside(state, u64::from(d)), sets::count(&set) as u64);
+            (d, vec![sets::nth(&set, rank as usize).unwrap_or(NONE)])
         }
         Op::First { n, d, a } => (d, vec![sets::first(&many(frame, a, n)?).unwrap_or(NONE)]),
         Op::Only { n, d, a } => (d, vec![sets::only(&many(frame, a, n)?).unwrap_or(NONE)]),

@@ -6,6 +6,7 @@
 use super::frames::{Frames, Suspended};
 use super::machine::Machine;
 use super::program::Table;
+use super::secrets::Secret;
 use super::state::State;
 use super::unseen::Place;
 use super::view::holds_components;
@@ -86,8 +87,11 @@ impl Sampler {
             self.in_frames(table, state, into);
             self.rename(table, state, into);
             self.lay_own(machine, state, into);
-            work_out(machine, state, into);
+            work_out(machine, state, into, player, |_| true);
             table.histories.iter().for_each(|history| history.blur(table, &mut into.words, player));
+            into.stamp = 0;
+        } else if !table.is_open() && table.secrets().picks {
+            work_out(machine, state, into, player, |secret| secret.picked);
             into.stamp = 0;
         }
     }
@@ -147,7 +151,14 @@ impl Sampler {
     /// samples of a seed, something that has decided the place would have decided otherwise.
     pub fn may_look_ahead(&mut self, machine: &mut Machine, state: &State, player: u8, seed: u64) -> bool {
         let table = machine.table;
-        if table.all_seen() || !table.may_tell(state, player) {
+        if table.all_seen() {
+            return true;
+        }
+        // A sample has as many of them.
+        if table.holds_uncounted(state, player) {
+            return false;
+        }
+        if !table.may_tell(state, player) {
             return true;
         }
         let mut sample = State::default();
@@ -454,15 +465,28 @@ fn put_away(table: &Table, state: &State, player: u8, components: &[u64], into: 
 }
 
 /// Has the sample's suspended rules know what follows from the sample, where they had noted something of what is hidden.
-fn work_out(machine: &mut Machine, state: &State, into: &mut State) {
+fn work_out(machine: &mut Machine, state: &State, into: &mut State, player: u8, which: impl Fn(&Secret) -> bool) {
     let table = machine.table;
     let mut values = Vec::new();
     for Suspended { pc, base, end } in Frames::new(table, state) {
-        for secret in table.secrets().at(pc) {
+        for secret in table.secrets().at(pc).iter().filter(|secret| which(secret)) {
             let at = base + secret.register as usize;
-            if at < end {
-                let value = secret.recipe.as_ref().and_then(|recipe| recipe.work(machine, into, base));
+            if at >= end {
+                continue;
+            }
+            let value = secret.recipe.as_ref().and_then(|recipe| recipe.work(machine, into, base));
+            if !secret.component {
                 values.push((at, value.unwrap_or(0)));
+                continue;
+            }
+            // A component that is hidden has been drawn with its zone; one that has left what it was picked from was seen to leave.
+            let truly = state.words[at];
+            let seen = u32::try_from(truly).is_ok_and(|c| !table.is_unseen(state, Some(player), c));
+            let from = secret.recipe.as_ref().filter(|_| seen).and_then(|r| r.picked_from(machine, into, base));
+            if let (Some(value), Some(from)) = (value, from)
+                && sets::has(&from, truly)
+            {
+                values.push((at, value));
             }
         }
     }

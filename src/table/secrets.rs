@@ -9,6 +9,7 @@
 //! that all see, and how many components are in a whole zone. Who is asked is known too, whatever decided it.
 
 use super::doubt::{self, Guard};
+use super::offers::{listing, look_alikes, rules_of};
 use super::program::Table;
 use super::recipes::{Maker, Recipe};
 use super::tells::{Body, field, looks, word, zone_read};
@@ -27,17 +28,23 @@ pub(super) enum Taint {
     Shown,
     /// Components: which they are may be hidden, how many is not.
     Content,
+    /// What chance has picked and nobody was told: that it is there is known, which it is may not be.
+    Picked,
     /// Something that depends on what may be hidden.
     Secret,
 }
 
-/// A register of a suspended frame that is no component and may tell what is hidden.
+/// A register of a suspended frame that may tell what is hidden, and is no component that is drawn anew with the zone it lies in.
 #[derive(Debug)]
 pub(super) struct Secret {
     /// The register.
     pub register: u16,
     /// How to work it out; `None`: it is 0 in a sample.
     pub recipe: Option<Recipe>,
+    /// It is a component that chance has picked, perhaps from what all see.
+    pub component: bool,
+    /// Chance alone has made it: nobody knows it even where all zones are seen.
+    pub picked: bool,
 }
 
 /// The secrets of each instruction at which a frame can be suspended, and of what is offered.
@@ -46,6 +53,8 @@ pub(super) struct Secrets {
     places: HashMap<u32, Vec<Secret>>,
     /// For each of `Ir::choices` what the sets that are chosen from may tell.
     offered: Vec<Taint>,
+    /// The first registers of sets of components of which nobody was told how many they are.
+    uncounted: HashMap<u32, Vec<u16>>,
     /// Where a suspended frame holds components that everybody knows: the instruction and the first register.
     open: HashSet<(u32, u16)>,
     /// What may be hidden and has decided that a frame came to an instruction.
@@ -54,6 +63,8 @@ pub(super) struct Secrets {
     calls: Vec<usize>,
     /// For each action the first that looks like it.
     looks: Vec<u16>,
+    /// Somewhere a suspended frame holds what chance has picked.
+    pub picks: bool,
 }
 
 impl Secrets {
@@ -70,6 +81,11 @@ impl Secrets {
     /// Whether everybody knows which components a register holds, wherever they lie: a sample takes them over as they are.
     pub fn holds_openly(&self, pc: u64, register: u16) -> bool {
         u32::try_from(pc).is_ok_and(|pc| self.open.contains(&(pc, register)))
+    }
+
+    /// The first registers of sets of components in a frame suspended at an instruction whose number may be hidden.
+    pub fn uncounted_at(&self, pc: u64) -> &[u16] {
+        u32::try_from(pc).ok().and_then(|pc| self.uncounted.get(&pc)).map_or(&[], Vec::as_slice)
     }
 
     /// What may be hidden and has decided that a frame suspended at an instruction came there.
@@ -93,7 +109,7 @@ impl Secrets {
         let lists = listing(ir);
         let mut flows: Vec<Flow> = Vec::new();
         for (f, info) in ir.functions.iter().enumerate().filter(|(f, info)| info.suspends || lists[*f]) {
-            flows.push(Flow::new(table, f as u16, info.frame_words as usize));
+            flows.push(Flow { lists: lists[f], ..Flow::new(table, f as u16, info.frame_words as usize) });
         }
         let mut summary = Summary::of(ir);
         let mut changed = true;
@@ -134,7 +150,12 @@ impl Secrets {
                     if !guards.is_empty() {
                         secrets.guards.insert(pc, guards);
                     }
+                    let uncounted = flow.uncounted(table, i);
+                    if !uncounted.is_empty() {
+                        secrets.uncounted.insert(pc, uncounted);
+                    }
                     let found = flow.secrets(table, &summary, i);
+                    secrets.picks |= found.iter().any(|secret| secret.picked);
                     if !found.is_empty() {
                         secrets.places.insert(flow.entry + i as u32, found);
                     }
@@ -157,46 +178,6 @@ impl Secrets {
         }
         secrets
     }
-}
-
-/// For each function whether it lists options for whoever calls it: itself, or by what it calls in turn.
-fn listing(ir: &Ir) -> Vec<bool> {
-    let bodies = ir.bodies();
-    let mut lists = vec![false; ir.functions.len()];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for (f, body) in bodies.iter().enumerate().filter(|(f, _)| !ir.functions[*f].suspends) {
-            let listed = ir.code[body.start as usize..body.end as usize].iter().any(|op| match op {
-                Op::OptSet { .. } | Op::OptAct { .. } => true,
-                Op::Call { f, .. } => lists[*f as usize],
-                Op::CallSlot { s, .. } => rules_of(ir, *s).any(|rule| lists[rule as usize]),
-                _ => false,
-            });
-            changed |= listed && !std::mem::replace(&mut lists[f], true);
-        }
-    }
-    lists
-}
-
-/// The functions that a slot may run.
-fn rules_of(ir: &Ir, slot: u16) -> impl Iterator<Item = u16> + '_ {
-    let rules = ir.slots.get(slot as usize).map_or(&[][..], |slot| &slot.rules);
-    rules.iter().copied().filter(|rule| *rule != SlotInfo::EMPTY)
-}
-
-/// For each action the first that looks like it.
-fn look_alikes(ir: &Ir) -> Vec<u16> {
-    let mut first: HashMap<(&str, Option<&str>), Vec<u16>> = HashMap::new();
-    let mut looks: Vec<u16> = (0..ir.actions.len() as u16).collect();
-    for (look, action) in looks.iter_mut().zip(&ir.actions).filter(|(_, action)| action.of.is_some()) {
-        let known = first.entry((&action.id, action.mode.as_deref())).or_default();
-        match known.iter().find(|a| ir.actions[**a as usize].looks_like(action)) {
-            Some(alike) => *look = *alike,
-            None => known.push(*look),
-        }
-    }
-    looks
 }
 
 /// What is known of functions as a whole.
@@ -293,6 +274,8 @@ pub(super) struct Flow {
     /// Which of `Ir::choices` an instruction belongs to, as of the list that was begun last.
     choices: Vec<Option<u16>>,
     reached: Vec<bool>,
+    /// It lists options for whoever calls it.
+    lists: bool,
 }
 
 impl Flow {
@@ -330,6 +313,7 @@ impl Flow {
             touched: all,
             choices,
             reached: vec![false; count],
+            lists: false,
         }
     }
 
@@ -351,7 +335,7 @@ impl Flow {
         self.before.get(i * self.frame + register as usize).copied().unwrap_or(Taint::Secret)
     }
 
-    fn taint_of(&self, i: usize, from: u16, words: usize) -> Taint {
+    pub fn taint_of(&self, i: usize, from: u16, words: usize) -> Taint {
         (from..from.saturating_add(words as u16)).map(|r| self.taint(i, r)).max().unwrap_or_default()
     }
 
@@ -413,8 +397,15 @@ impl Flow {
             Op::PlayerZone { n, d, p, .. } => write(d, n as usize, lies().max(part(read(p)))),
             Op::OutOfPlay { n, d } => write(d, n as usize, Taint::Content),
             Op::Bearer { d, .. } => write(d, 1, Taint::Secret),
+            // Whose action is listed may go by where it lies alone.
+            Op::Place { d, .. } | Op::Holder { d, .. } | Op::CellOf { d, .. } if self.lists => {
+                write(d, 1, Taint::Secret)
+            }
             Op::Top { d, z } | Op::Bottom { d, z } => write(d, 1, lies().max(part(read(z)))),
-            Op::First { n, d, a } | Op::Only { n, d, a } | Op::Random { n, d, a } => write(d, 1, reads(a, n as usize)),
+            Op::First { n, d, a } | Op::Only { n, d, a } => write(d, 1, reads(a, n as usize)),
+            // Who is picked among the players is asked, as a rule, or begins.
+            Op::Random { n, d, a } if self.is_of_players(i, a) => write(d, 1, reads(a, n as usize)),
+            Op::Random { n, d, a } => write(d, 1, reads(a, n as usize).max(Taint::Picked)),
             Op::Count { n, d, a } | Op::Any { n, d, a } => write(d, 1, size(reads(a, n as usize))),
             Op::IsSome { d, a } => write(d, 1, size(read(a))),
             Op::Next { n, d, a, .. } | Op::NextInZone { n, d, a, .. } => write(d, 1, reads(a, n as usize)),
@@ -548,10 +539,18 @@ impl Flow {
         let mut found = Vec::new();
         for register in 1..self.frame as u16 {
             let matters = live.get(register as usize / 64).is_some_and(|set| set >> (register % 64) & 1 == 1);
-            let component = held.iter().any(|held| holds(table, held, pc, register));
-            if matters && !component && asked != Some(register) && self.taint(i, register) == Taint::Secret {
-                let recipe = Maker::new(table, self, summary, held, i).recipe(register);
-                found.push(Secret { register, recipe });
+            let held_as = held.iter().find(|held| holds(table, held, pc, register));
+            let component = held_as.is_some_and(|held| !held.set);
+            if !matters || asked == Some(register) || self.taint(i, register) < Taint::Picked {
+                continue;
+            }
+            let maker = || Maker::new(table, self, summary, held, i);
+            let picked = self.taint(i, register) == Taint::Picked;
+            if held_as.is_none() {
+                let recipe = maker().recipe(register).or_else(|| maker().draw(register));
+                found.push(Secret { register, recipe, component, picked });
+            } else if let Some(recipe) = maker().draw(register).filter(|_| component) {
+                found.push(Secret { register, recipe: Some(recipe), component, picked });
             }
         }
         found

@@ -194,7 +194,7 @@ fn games_are_replayed_by_the_places_that_were_named() {
 }
 
 /// In how many of some games the first player wins.
-fn wins(ir: &Ir, kind: BotKind, games: u64) -> u64 {
+pub(super) fn wins(ir: &Ir, kind: BotKind, games: u64) -> u64 {
     let table = Table::new(ir).expect("sound");
     let agreement = agreed(&table, 2, &[], 1);
     let jobs = NonZero::new(2).expect("not 0");

@@ -13,9 +13,9 @@ fn packs(lie: &str, then: &str) -> Ir {
     let rules = format!(
         "[game]\nid = \"p\"\nname = \"P\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n[kinds.unit]\nbase = \"card\"\n[kinds.coin]\n\
          base = \"token\"\n[zones.bank]\nholds = \"coin\"\nstart = \"coins\"\n[zones.deck]\nholds = \"unit\"\nseen_by = \"none\"\n\
-         start = \"units\"\n{lie}\n[zones.pack]\nper = \"unit\"\nholds = \"coin\"\n[state.table]\nwhere = \"zone?\"\n[flow]\n\
+         start = \"units\"\n{lie}\n[zones.pack]\nper = \"unit\"\nholds = \"coin\"\n[state.table]\nspot = \"zone?\"\n[flow]\n\
          setup = \"shuffle(deck)\"\nplay = '''\nchoose c from deck by players[1] \"Pay which?\"\n\
-         if let t = first(bank) {{ move(t, c.pack) }}\nlet z = c.pack\nwhere = z\nlog \"into {{{{ z }}}}\"\n{then}\n\
+         if let t = first(bank) {{ move(t, c.pack) }}\nlet z = c.pack\nspot = z\nlog \"into {{{{ z }}}}\"\n{then}\n\
          choose n from values(units, name) by players[1]\nif c.name == n {{ win players[1] }} else {{ lose players[1] }}\n'''\n"
     );
     let units: String = (0..4).map(|i| format!("[cards.u{i}]\nkind = \"unit\"\n")).collect();
@@ -43,7 +43,7 @@ fn a_zone_of_a_hidden_component_goes_by_where_that_lies() {
                 assert_eq!(packed(&ir, &view), [wanted]);
                 let shown = look(&table, &names, &view, (session.state(), session.laid()), 80);
                 assert!(shown.contains(wanted) && shown.contains("Gold") && !shown.contains("U"), "{shown}");
-                assert!(view.fields.iter().all(|field| field.name != "where"), "a zone is as hidden as whose it is");
+                assert!(view.fields.iter().all(|field| field.name != "spot"), "a zone is as hidden as whose it is");
                 views.push(View { viewer: None, chooser: None, ..view });
             }
             let told = story(session.record(), 0b1);
@@ -72,8 +72,8 @@ fn a_fault_names_no_component_that_a_player_does_not_see() {
     let rules = "[game]\nid = \"f\"\nname = \"F\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n[kinds.card.attributes]\nrank = \"int 1..9\"\n\
                  [kinds.card.state]\nhurt = \"int 0..1\"\n[kinds.card.actions.mend]\nin = \"deck\"\ndo = \"self.hurt -= 1\"\n[zones.deck]\n\
                  ordered = true\nseen_by = \"none\"\nstart = \"cards\"\n[zones.hand]\nper = \"player\"\nseen_by = \"owner\"\n\
-                 [actions.hit]\ndo = \"if let c = top(deck) { c.hurt += 2 }\"\n[actions.show_and_hit]\n\
-                 do = \"if let c = top(deck) { show(c, you); c.hurt += 2 }\"\n[flow]\n\
+                 [actions.hit]\ndo = \"if let c = top(deck) { c.hurt += 1; c.hurt += 1 }\"\n[actions.show_and_hit]\n\
+                 do = \"if let c = top(deck) { show(c, you); c.hurt += 1; c.hurt += 1 }\"\n[flow]\n\
                  play = \"act players[1] from {hit, show_and_hit, mend}\"\n";
     let ir = compiled(&[("game.toml", rules), ("cards/all.toml", "[cards.alpha]\nname = \"Alpha\"\nrank = 3\n")]);
     let table = Table::new(&ir).expect("sound");

@@ -1,0 +1,44 @@
+//! Who lists the options of a choice, and which actions look alike to who does not see whose they are.
+
+use crate::ir::{Ir, Op, SlotInfo};
+use std::collections::HashMap;
+
+/// For each function whether it lists options for whoever calls it: itself, or by what it calls in turn.
+pub(super) fn listing(ir: &Ir) -> Vec<bool> {
+    let bodies = ir.bodies();
+    let mut lists = vec![false; ir.functions.len()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (f, body) in bodies.iter().enumerate().filter(|(f, _)| !ir.functions[*f].suspends) {
+            let listed = ir.code[body.start as usize..body.end as usize].iter().any(|op| match op {
+                Op::OptSet { .. } | Op::OptAct { .. } => true,
+                Op::Call { f, .. } => lists[*f as usize],
+                Op::CallSlot { s, .. } => rules_of(ir, *s).any(|rule| lists[rule as usize]),
+                _ => false,
+            });
+            changed |= listed && !std::mem::replace(&mut lists[f], true);
+        }
+    }
+    lists
+}
+
+/// The functions that a slot may run.
+pub(super) fn rules_of(ir: &Ir, slot: u16) -> impl Iterator<Item = u16> + '_ {
+    let rules = ir.slots.get(slot as usize).map_or(&[][..], |slot| &slot.rules);
+    rules.iter().copied().filter(|rule| *rule != SlotInfo::EMPTY)
+}
+
+/// For each action the first that looks like it.
+pub(super) fn look_alikes(ir: &Ir) -> Vec<u16> {
+    let mut first: HashMap<(&str, Option<&str>), Vec<u16>> = HashMap::new();
+    let mut looks: Vec<u16> = (0..ir.actions.len() as u16).collect();
+    for (look, action) in looks.iter_mut().zip(&ir.actions).filter(|(_, action)| action.of.is_some()) {
+        let known = first.entry((&action.id, action.mode.as_deref())).or_default();
+        match known.iter().find(|a| ir.actions[**a as usize].looks_like(action)) {
+            Some(alike) => *look = *alike,
+            None => known.push(*look),
+        }
+    }
+    looks
+}

@@ -1,0 +1,50 @@
+//! What suspended rules hold of which nobody was told: whom chance has picked, and how many components fulfil a condition.
+
+use super::program::Table;
+use super::secrets::{Flow, Taint, holds};
+use crate::ir::Op;
+
+impl Flow {
+    /// The sets of components that a frame suspended here still needs and of which nobody was told how many they are: a sample draws
+    /// other components, but as many. What is chosen from is counted by whoever chooses.
+    pub(super) fn uncounted(&self, table: &Table, i: usize) -> Vec<u16> {
+        let pc = self.entry + i as u32;
+        let held = table.suspended(u64::from(pc)).map_or(&[][..], |f| &f.held);
+        let Some(live) = table.matters(u64::from(pc)) else { return Vec::new() };
+        let mut offered: Vec<u16> = Vec::new();
+        if let Op::OptBegin { choice } = self.code[i] {
+            let selection = table.ir.choices.get(choice as usize).and_then(|choice| choice.selection.as_ref());
+            offered.extend(selection.iter().flat_map(|selection| [selection.set, selection.rest]));
+            for op in self.code[i..].iter().take_while(|op| !matches!(op, Op::Choose { .. })) {
+                offered.extend(if let Op::OptSet { a, .. } = op { Some(*a) } else { None });
+            }
+        }
+        let words = table.component_words();
+        let matters = |at: u16| {
+            (at..at + words as u16).any(|r| live.get(r as usize / 64).is_some_and(|set| set >> (r % 64) & 1 == 1))
+        };
+        let sets = held.iter().filter(|held| held.set && holds(table, held, pc, held.at)).map(|held| held.at);
+        let hidden =
+            sets.filter(|at| matters(*at) && !offered.contains(at) && self.taint_of(i, *at, words) == Taint::Secret);
+        hidden.collect()
+    }
+
+    /// Whether a set that is read at an instruction is of players: as far as the instructions before it show.
+    pub(super) fn is_of_players(&self, i: usize, set: u16) -> bool {
+        let mut register = set;
+        for j in (0..i).rev() {
+            let meets = |(d, n): &(u16, usize)| (*d as usize..*d as usize + n).contains(&(register as usize));
+            if !self.touched[j].writes.iter().any(meets) {
+                continue;
+            }
+            match self.code[j] {
+                Op::Players { .. } | Op::Playing { .. } => return true,
+                Op::Move { a, .. } | Op::And { a, .. } | Op::Or { a, .. } | Op::Minus { a, .. } => register = a,
+                Op::Insert { a, .. } | Op::Next { a, .. } => register = a,
+                Op::Remove { .. } => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+}
