@@ -362,3 +362,17 @@ hurt = "int 0..9"
     );
     assert!(!text.contains("hearth") && !text.contains("lair"), "{text}");
 }
+
+#[test]
+fn a_place_says_what_it_adjoins() {
+    let rules = "[boards.coast.attributes]\nprice = \"int 0..9\"\n[boards.coast.areas.rock]\nname = \"Chapel Rock\"\nprice = 3\n\
+                 adjoins = [\"cove\", \"pans\"]\n[boards.coast.areas.cove]\nname = \"The Cove\"\nprice = 0\n\
+                 [boards.coast.areas.pans]\nname = \"Saltpans\"\nprice = 5\n";
+    let files = PackageFiles::from_texts([GAME, ("rules/a.toml", rules)]);
+    let game = Game::from_files(files, Vec::new()).game.expect("it compiles");
+    let told = |cell| {
+        anstream::adapter::strip_str(&cardwright::report::place(&game.ir, &Names::new(&game.ir), cell, 80)).to_string()
+    };
+    assert_eq!(told(0), "  Chapel Rock  price 3\n  adjoins The Cove, Saltpans\n");
+    assert_eq!(told(1), "  The Cove\n  adjoins Chapel Rock\n");
+}

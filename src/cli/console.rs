@@ -13,7 +13,7 @@ use super::ui::{Out, Ui};
 use super::{Stop, open, play};
 use crate::diagnostics::{nearest, printable_line};
 use crate::play::{Bot, OptionLine, Saved, Seen, Session, Step, story};
-use crate::report::{boards, card, counted, ends, look, options, standings, verdict};
+use crate::report::{boards, card, counted, ends, look, options, place, standings, verdict};
 use crate::table::{self, Names};
 
 /// What can be typed instead of an answer.
@@ -499,8 +499,13 @@ impl<'t> Console<'t> {
         match self.session.names().find_name(name) {
             Ok(found) => write!(self.out, "{}", card(ir, self.session.names(), found, self.width)),
             Err(unknown) => {
+                let called = |of: &str| of.eq_ignore_ascii_case(name);
+                if let Some(cell) = ir.cells.iter().position(|cell| called(&cell.id) || called(&cell.printed)) {
+                    return write!(self.out, "{}", place(ir, self.session.names(), cell as u32, self.width));
+                }
                 let hint = unknown.nearest.map_or(String::new(), |n| format!(" Did you mean `{n}`?"));
-                writeln!(self.out, "There is no card `{name}`.{hint}")
+                let place = if ir.cells.is_empty() { "" } else { " and no place" };
+                writeln!(self.out, "There is no card{place} `{name}`.{hint}")
             }
         }
     }

@@ -1,6 +1,8 @@
 //! Boards of areas at a terminal: a line for each area, with its name, what its state says, and what lies there.
 
 use super::grid::wrap;
+use super::look::value;
+use super::placed::adjoin;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
 use crate::ir::{BoardForm, BoardInfo, Ir, ZoneThing};
@@ -78,6 +80,24 @@ pub(super) fn areas(
         }
         if beside.is_empty() {
             text.push_str(&format!("    {name}\n"));
+        }
+    }
+    text
+}
+
+/// All about a place, by its index in `Ir::cells`: its name, what is printed there, and which places it adjoins.
+pub fn place(ir: &Ir, names: &Names, cell: u32, width: usize) -> String {
+    let Some(info) = ir.cells.get(cell as usize) else { return String::new() };
+    let bold = Style::new().bold();
+    let printed = ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
+    let facts: Vec<String> = printed.filter_map(|a| value(names, &a.id, &a.ty, ir.stored(a, cell))).collect();
+    let gap = if facts.is_empty() { "" } else { "  " };
+    let mut text = format!("  {bold}{}{bold:#}{gap}{}\n", printable_line(&info.printed), facts.join(" · "));
+    let around = (0..).zip(&ir.cells).filter(|(other, _)| adjoin(ir, cell, *other));
+    let around: Vec<String> = around.map(|(_, other)| printable_line(&other.printed)).collect();
+    if !around.is_empty() {
+        for line in wrap(&format!("adjoins {}", around.join(", ")), width.saturating_sub(2)) {
+            text.push_str(&format!("  {line}\n"));
         }
     }
     text

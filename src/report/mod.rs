@@ -24,6 +24,7 @@ mod study;
 mod tournament;
 
 pub use crate::diagnostics::{counted, grouped};
+pub use areas::place;
 pub use board::boards;
 pub use deck_list::list_pages;
 pub use grid::{Align, Grid, ends, wrap};

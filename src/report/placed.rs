@@ -92,7 +92,8 @@ fn coordinates(id: &str) -> Option<(usize, usize)> {
     Some((usize::from(letter - b'a'), number.parse::<usize>().ok()?.checked_sub(1)?))
 }
 
-fn adjoin(ir: &Ir, a: u32, b: u32) -> bool {
+/// Whether one cell adjoins another.
+pub(super) fn adjoin(ir: &Ir, a: u32, b: u32) -> bool {
     let words = ir.geometry.words as usize;
     let row = ir.geometry.neighbours as usize + a as usize * words;
     ir.pool.get(row + b as usize / 64).is_some_and(|word| word >> (b % 64) & 1 == 1)
