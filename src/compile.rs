@@ -3,10 +3,10 @@
 use crate::check::{self, Global, Languages, World};
 use crate::diagnostics::codes::{check as codes, lint};
 use crate::diagnostics::{self, Diagnostic, Severity, with_bounded_suggestions};
-use crate::ir::{Ir, PlayedList};
-use crate::model::{Code, PlayedLists, Purpose};
+use crate::ir::{Ir, LaidValue, PlayedList};
+use crate::model::{Code, Ident, PlayedLists, Purpose};
 use crate::package::{PackageFiles, Role};
-use crate::source::{FileId, Sources, Span, Text};
+use crate::source::{FileId, Node, Sources, Span, Text};
 use crate::{lower, model, package};
 use std::sync::Arc;
 
@@ -211,6 +211,41 @@ impl Game {
             vec![d]
         })
     }
+
+    /// What a line of `[state]` sets, written as scenarios write it. The error is for people.
+    pub fn laid_values(&self, key: &str, value: &serde_json::Value) -> Result<Vec<LaidValue>, String> {
+        let Some(node) = node(value) else {
+            return Err(format!("`{key}` is null: write \"none\" where there is none"));
+        };
+        let key = Ident { text: key.to_owned(), span: node.span };
+        self.world.laid_values(&key, &node).map_err(|wrong| match wrong.help {
+            Some(help) => format!("`state`: {} ({help})", wrong.message),
+            None => format!("`state`: {}", wrong.message),
+        })
+    }
+}
+
+/// A value of JSON as one of a file, which stands nowhere.
+fn node(value: &serde_json::Value) -> Option<Node> {
+    use crate::source::{Entry, Table, Value};
+    let span = Span::new(FileId(0), 0, 0);
+    let value = match value {
+        serde_json::Value::Null => return None,
+        serde_json::Value::Bool(value) => Value::Bool(*value),
+        serde_json::Value::Number(number) => match number.as_i64() {
+            Some(number) => Value::Int(number),
+            None => Value::Float(number.as_f64()?),
+        },
+        serde_json::Value::String(text) => Value::Text(Text { value: text.clone(), map: vec![(0, 0)], span }),
+        serde_json::Value::Array(values) => Value::Array(values.iter().map(node).collect::<Option<_>>()?),
+        serde_json::Value::Object(fields) => {
+            let entry = |(key, value): (&String, &serde_json::Value)| {
+                Some(Entry { key: key.clone(), key_span: span, value: node(value)? })
+            };
+            Value::Table(Table { entries: fields.iter().map(entry).collect::<Option<_>>()? })
+        }
+    };
+    Some(Node { span, value })
 }
 
 /// Whether what is named at a place was declared, but in a way that could not be read.

@@ -212,6 +212,75 @@ fn zones_named_hold_just_what_is_named() {
 }
 
 #[test]
+fn several_expressions_are_each_asked_of_the_table_as_it_was_laid() {
+    let line = json!({
+        "zones": { "hand[1]": ["jay"] }, "answers": { "jay": "yes" },
+        "eval": ["score(players[1])", "count(players[1].hand)", "score(players[1])"],
+    });
+    assert_eq!(
+        one(line.clone()),
+        json!({ "id": null, "value": [8, 1, 8], "detail": [{ "Jay": 8 }, {}, { "Jay": 8 }] })
+    );
+    let found = with(&best(), json!({ "zones": line["zones"], "eval": ["score(players[1])", "1"] }));
+    assert_eq!((&found["value"], &found["answers"]), (&json!([8, 1]), &json!([{ "Jay": "yes" }, {}])));
+    assert_eq!(one(json!({ "eval": ["1"] }))["value"], json!([1]), "a list of one is a list");
+}
+
+/// A line asked of a shipped game.
+fn shipped(game: &str, line: Value) -> Value {
+    let mut game = Game::open(game).game.expect("it compiles");
+    eval(&mut game, &EvalSettings::default(), &line.to_string()).remove(0)
+}
+
+#[test]
+fn state_is_laid_as_scenarios_lay_it() {
+    let line = json!({
+        "state": { "disc[a1 b1 c1]": 1, "disc[d1]": 2, "field": ["a1", "b1", "c1", "d1", "e1"], "disc[c1]": "none" },
+        "eval": ["cells where disc == players[1]", "count(empty)", "cells where disc is none and row == 1"],
+    });
+    assert_eq!(shipped("connect-four", line)["value"], json!([["a1", "b1"], 2, ["c1", "e1", "f1", "g1"]]));
+    let extra = |state: Value| one(json!({ "state": state, "eval": "sum(cards, extra)" }));
+    assert_eq!(extra(json!({ "extra[Red Fox]": 5, "extra[owl#2]": -7 }))["value"], -2);
+    let wrong = |state: Value| extra(state)["error"].as_str().map(str::to_owned).expect("an error");
+    assert!(wrong(json!({ "extar[fox]": 5 })).contains("there is no state `extar` (did you mean `extra`?)"));
+    assert!(wrong(json!({ "extra[fx]": 5 })).contains("did you mean `fox`?"), "{}", wrong(json!({ "extra[fx]": 5 })));
+    assert!(wrong(json!({ "extra[fox]": 99 })).contains("-50"), "{}", wrong(json!({ "extra[fox]": 99 })));
+    assert!(wrong(json!({ "extra[fox]": "much" })).contains("extra"), "{}", wrong(json!({ "extra[fox]": "much" })));
+    assert!(wrong(json!({ "extra[fox]": null })).contains("null"));
+    assert!(wrong(json!({ "extra": 5 })).contains("whose `extra`?"));
+}
+
+#[test]
+fn a_seat_that_state_names_is_at_the_table() {
+    let line = |players: Value| {
+        let line =
+            json!({ "players": players, "state": { "points[4]": 7 }, "eval": "players[4].points + 10 * player_count" });
+        shipped("hearts", line)
+    };
+    assert_eq!(shipped("hearts", json!({ "state": { "points[4]": 7 }, "eval": "player_count" }))["value"], 4);
+    assert!(line(json!(3))["error"].as_str().is_some_and(|e| e.contains("seat 4")), "{}", line(json!(3)));
+}
+
+#[test]
+fn a_game_that_is_begun_says_its_position() {
+    let laid = json!({ "disc[a1 b1]": 1, "disc[c1 d1]": 2 });
+    let line = json!({ "state": laid, "begin": "play", "eval": "count(empty)" });
+    let out = shipped("connect-four", line);
+    let position = &out["position"];
+    assert_eq!((&position["status"], &position["seat"], &out["value"]), (&json!("choice"), &json!(1), &json!(38)));
+    let names: Vec<&str> =
+        position["options"].as_array().expect("a list").iter().filter_map(|o| o["name"].as_str()).collect();
+    assert_eq!(names, ["drop e1", "drop f1", "drop g1", "drop a2", "drop b2", "drop c2", "drop d2"]);
+    // Answers are taken, and nothing need be asked.
+    let won = json!({ "state": { "disc[a1 b1 c1]": 1 }, "begin": "play", "answers": { "choice": "drop d1" } });
+    let over = shipped("connect-four", won);
+    assert_eq!((&over["position"]["status"], &over["position"]["seats"][0]["won"]), (&json!("over"), &json!(true)));
+    assert_eq!(over.get("value"), None);
+    let alone = one(json!({ "begin": "play", "eval": "1" }));
+    assert!(alone["error"].as_str().is_some_and(|e| e.contains("no `play`")), "{alone}");
+}
+
+#[test]
 fn every_sort_of_value_comes_out() {
     let value = |eval: &str| one(json!({ "eval": eval }))["value"].clone();
     assert_eq!(value("2 - 5"), json!(-3));
@@ -328,7 +397,9 @@ fn a_bad_line_says_what_is_wrong_with_it() {
         "“And how?” of Magpie has no answer, and cannot be declined; the options are red, green, blue"
     );
     let eval = |code: &str| wrong(json!({ "id": 3, "eval": code }));
-    assert_eq!(wrong(json!({ "eval": ["1"] })), "`eval` is a list; expected a string");
+    assert_eq!(wrong(json!({ "eval": 1 })), "`eval` is the number 1; expected an expression, or a list of them");
+    assert_eq!(wrong(json!({ "eval": [] })), "`eval` is an empty list: there is nothing to evaluate");
+    assert_eq!(wrong(json!({ "begin": "now" })), "`begin` is `setup`, `play` or `nothing`, not `now`");
     assert_eq!(wrong(json!({ "seed": true })), "`seed` is true; expected a whole number, 0 or more");
     assert!(eval("scor(players[1])").contains("`score`"), "{}", eval("scor(players[1])"));
     assert_eq!(eval("bad(0)"), "game.toml:62: CW0704 division by zero");

@@ -2,77 +2,60 @@
 //!
 //! Players, components of several kinds, cells and the table may have state of one name. What stands in the brackets tells them apart.
 
-use super::amounts::replaced;
-use super::hir::{HExpr, HFunction, HKind, HStmt};
 use super::rules::Rules;
 use super::types::Ty;
 use super::values::{Wanted, value};
-use super::world::Member;
+use super::world::{Member, World};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{Owner, Per};
+use crate::ir::{FieldId, LaidValue, Owner, Per};
 use crate::model::{Ident, ScenarioDecl};
+use crate::source::Node;
 
 /// A state and those whose it is: none for the table's.
 struct Target {
     field: u16,
-    owners: Option<Vec<(Ty, u64)>>,
+    owners: Option<Vec<u32>>,
     /// Which number of an amount: its places, the outermost first.
     lanes: Vec<u64>,
 }
 
 impl<'p> Rules<'p> {
-    /// `[state]` as a function that sets it.
-    pub(super) fn scenario_state(&mut self, decl: &'p ScenarioDecl) -> Option<u16> {
-        if decl.state.is_empty() {
-            return None;
-        }
-        let mut body = Vec::new();
+    /// `[state]`, as it is set.
+    pub(super) fn scenario_state(&mut self, decl: &'p ScenarioDecl) -> Vec<LaidValue> {
+        let mut laid = Vec::new();
         for (id, node) in &decl.state {
-            let target = match self.state_named(id) {
-                Ok(target) => target,
-                Err(d) => {
-                    self.diagnostics.push(d);
-                    continue;
-                }
-            };
-            let field = &self.world.fields[target.field as usize];
-            let ty = match &field.ty {
-                Ty::Amount(pers) if pers.len() == target.lanes.len() => Ty::Int,
-                Ty::Amount(pers) => Ty::Amount(pers[target.lanes.len()..].to_vec()),
-                ty => ty.clone(),
-            };
-            let want = Wanted { ty: &ty, range: field.range, id: &field.id, csv: false, declared: field.span };
-            let words = match value(&self.world, node, &want) {
-                Ok(words) => words,
-                Err(d) => {
-                    self.diagnostics.push(d);
-                    continue;
-                }
-            };
-            let make = |ty: Ty, kind| HExpr { ty, span: id.span, kind };
-            let value = match ty {
-                Ty::Set(_) | Ty::Amount(_) => make(ty, HKind::ConstSet(words)),
-                _ => make(ty, HKind::Value(words[0])),
-            };
-            let lanes: Vec<HExpr> = target.lanes.iter().map(|lane| make(Ty::Int, HKind::Value(*lane))).collect();
-            match target.owners {
-                None => {
-                    let whole = make(field.ty.clone(), HKind::TableField(target.field));
-                    body.push(HStmt::PutTable(target.field, replaced(whole, &lanes, value)));
-                }
-                Some(owners) => {
-                    for (ty, owner) in owners {
-                        let owner = make(ty, HKind::Value(owner));
-                        let whole = make(field.ty.clone(), HKind::Field(target.field, Box::new(owner.clone())));
-                        body.push(HStmt::Put(target.field, owner, replaced(whole, &lanes, value.clone())));
-                    }
-                }
+            match self.world.laid_values(id, node) {
+                Ok(values) => laid.extend(values),
+                Err(d) => self.diagnostics.push(d),
             }
         }
-        let f = self.hidden(format!("scenario {} state", decl.id.text), Vec::new(), Ty::Unit, true);
-        self.world.functions[f as usize].body = Some(HFunction { locals: Vec::new(), body, asker: None });
-        Some(f)
+        laid
+    }
+}
+
+impl World {
+    /// What a line under `[state]` sets, in a scenario or where another program lays a table out.
+    ///
+    /// # Errors
+    /// There is no such state, it is not clear whose it is, or it holds other values.
+    pub fn laid_values(&self, id: &Ident, node: &Node) -> Result<Vec<LaidValue>, Diagnostic> {
+        let target = self.state_named(id)?;
+        let field = &self.fields[target.field as usize];
+        let (ty, first) = match &field.ty {
+            Ty::Amount(pers) => {
+                let inside = &pers[target.lanes.len()..];
+                let ty = if inside.is_empty() { Ty::Int } else { Ty::Amount(inside.to_vec()) };
+                let size = |depth: usize| self.lanes(&pers[depth + 1..]);
+                (ty, target.lanes.iter().enumerate().map(|(depth, lane)| *lane as usize * size(depth)).sum())
+            }
+            ty => (ty.clone(), 0),
+        };
+        let want = Wanted { ty: &ty, range: field.range, id: &field.id, csv: false, declared: field.span };
+        let words = value(self, node, &want)?;
+        let owners = target.owners.unwrap_or_else(|| vec![0]).into_iter();
+        let set = |owner| LaidValue { field: FieldId(target.field), owner, first: first as u16, words: words.clone() };
+        Ok(owners.map(set).collect())
     }
 
     /// `round`, `coins[1]`, `hurt[copper#2]`, `height[a1 h1]`: the state, and whose it is.
@@ -80,14 +63,14 @@ impl<'p> Rules<'p> {
         let mut brackets = written.text.split('[').map(|part| part.trim_end().trim_end_matches(']').trim());
         let id = brackets.next().unwrap_or_default();
         let brackets: Vec<&str> = brackets.collect();
-        let fields: Vec<u16> = (0..self.world.fields.len() as u16).filter(|f| self.is_state(*f, id)).collect();
+        let fields: Vec<u16> = (0..self.fields.len() as u16).filter(|f| self.is_state(*f, id)).collect();
         if fields.is_empty() {
-            let known = self.world.fields.iter().filter(|f| f.span.is_some()).map(|f| f.id.as_str());
+            let known = self.fields.iter().filter(|f| f.span.is_some()).map(|f| f.id.as_str());
             return Err(Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no state `{id}`"))
                 .at(written.span, "not known")
                 .suggest(id, known));
         }
-        let of = |owner: Owner| fields.iter().copied().find(|f| self.world.fields[*f as usize].owner == owner);
+        let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f as usize].owner == owner);
         let Some((whose, keys)) = brackets.split_first() else {
             return match of(Owner::Table) {
                 Some(field) => Ok(Target { field, owners: None, lanes: Vec::new() }),
@@ -102,13 +85,13 @@ impl<'p> Rules<'p> {
         let mut target = self.somebodys(written, id, whose, &fields)?;
         target.lanes = self.lanes_written(target.field, keys).ok_or_else(|| {
             let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no `{}`", written.text));
-            let field = &self.world.fields[target.field as usize];
+            let field = &self.fields[target.field as usize];
             let help = match &field.ty {
                 Ty::Amount(pers) => {
-                    let pers: Vec<String> = pers.iter().map(|per| self.world.per(*per)).collect();
+                    let pers: Vec<String> = pers.iter().map(|per| self.per(*per)).collect();
                     format!("after `{id}[{whose}]`, the brackets of `{id}` take: {}", pers.join(", then "))
                 }
-                ty => format!("`{id}` is {}: nothing stands behind `{id}[{whose}]`", ty.a(&self.world)),
+                ty => format!("`{id}` is {}: nothing stands behind `{id}[{whose}]`", ty.a(self)),
             };
             d.at(written.span, "not known").help(help)
         })?;
@@ -117,7 +100,7 @@ impl<'p> Rules<'p> {
 
     /// Which numbers of a field that is an amount brackets name; none where it has none for them.
     fn lanes_written(&self, field: u16, brackets: &[&str]) -> Option<Vec<u64>> {
-        let world = &self.world;
+        let world = self;
         let pers = match &world.fields[field as usize].ty {
             Ty::Amount(pers) => pers.as_slice(),
             _ => &[],
@@ -142,32 +125,30 @@ impl<'p> Rules<'p> {
 
     /// A state of a player, a component or cells; the table's has no brackets.
     fn somebodys(&self, written: &Ident, id: &str, whose: &str, fields: &[u16]) -> Result<Target, Diagnostic> {
-        let of = |owner: Owner| fields.iter().copied().find(|f| self.world.fields[*f as usize].owner == owner);
+        let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f as usize].owner == owner);
         let lanes = Vec::new;
         let mut targets = Vec::new();
         if let (Some(field), Ok(seat)) = (of(Owner::Player), whose.parse::<u64>()) {
-            if seat < 1 || seat > u64::from(self.world.max_players) {
-                let seats = self.world.max_players;
+            if seat < 1 || seat > u64::from(self.max_players) {
+                let seats = self.max_players;
                 return Err(Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no seat `{seat}`"))
                     .at(written.span, "no such seat")
                     .help(format!("seats go from `{id}[1]` to `{id}[{seats}]`")));
             }
             // A card that is printed `1` has an id.
-            return Ok(Target { field, owners: Some(vec![(Ty::Player, seat - 1)]), lanes: lanes() });
+            return Ok(Target { field, owners: Some(vec![seat as u32 - 1]), lanes: lanes() });
         }
         let component = self.component_written(whose);
         if let Some(c) = component
-            && let Some(Member::Field(field, _)) = self.world.member(self.kind_of(c), id)
+            && let Some(Member::Field(field, _)) = self.member(self.kind_of(c), id)
         {
-            targets.push(Target { field, owners: Some(vec![(Ty::Component(0), u64::from(c))]), lanes: lanes() });
+            targets.push(Target { field, owners: Some(vec![c]), lanes: lanes() });
         }
-        let cells: Option<Vec<u32>> =
-            whose.split_whitespace().map(|cell| self.world.cell_ids.get(cell).copied()).collect();
+        let cells: Option<Vec<u32>> = whose.split_whitespace().map(|cell| self.cell_ids.get(cell).copied()).collect();
         if let (Some(field), Some(cells)) = (of(Owner::Cell), cells)
             && !cells.is_empty()
         {
-            let owners = cells.into_iter().map(|cell| (Ty::Cell, u64::from(cell))).collect();
-            targets.push(Target { field, owners: Some(owners), lanes: lanes() });
+            targets.push(Target { field, owners: Some(cells), lanes: lanes() });
         }
         match targets.len() {
             1 => Ok(targets.remove(0)),
@@ -175,8 +156,8 @@ impl<'p> Rules<'p> {
             _ => {
                 let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("`{whose}` is a component and a cell"))
                     .at(written.span, format!("whose `{id}`?"));
-                let printed = component.map(|c| &self.world.components[c as usize]).and_then(|c| {
-                    let name = &self.world.names.get(c.name as usize)?.printed;
+                let printed = component.map(|c| &self.components[c as usize]).and_then(|c| {
+                    let name = &self.names.get(c.name as usize)?.printed;
                     (*name != whose).then(|| format!("write `\"{id}[{name}]\"` for the component's"))
                 });
                 Err(d.help(printed.unwrap_or_else(|| "give the component another id".into())))
@@ -185,20 +166,20 @@ impl<'p> Rules<'p> {
     }
 
     fn kind_of(&self, component: u32) -> u16 {
-        self.world.names[self.world.components[component as usize].name as usize].kind
+        self.names[self.components[component as usize].name as usize].kind
     }
 
     fn is_state(&self, field: u16, id: &str) -> bool {
-        let field = &self.world.fields[field as usize];
+        let field = &self.fields[field as usize];
         field.id == id && field.span.is_some()
     }
 
     /// A component by its id or printed name; of several copies the first, unless its number says another.
     fn component_written(&self, whose: &str) -> Option<u32> {
-        if let Some(c) = self.world.components.iter().position(|c| c.id == whose) {
+        if let Some(c) = self.components.iter().position(|c| c.id == whose) {
             return Some(c as u32);
         }
-        let names = &self.world.names;
+        let names = &self.names;
         let called = |written: &str| {
             names.iter().find(|n| n.id == written).or_else(|| names.iter().find(|n| n.printed == written))
         };
@@ -212,10 +193,10 @@ impl<'p> Rules<'p> {
 
     /// What stands in the brackets has no such state, or is nothing at all.
     fn nobody(&self, written: &Ident, id: &str, whose: &str, component: Option<u32>, fields: &[u16]) -> Diagnostic {
-        let fields_of = |owner: Owner| fields.iter().any(|f| self.world.fields[*f as usize].owner == owner);
+        let fields_of = |owner: Owner| fields.iter().any(|f| self.fields[*f as usize].owner == owner);
         let unknown = |what: String| Diagnostic::error(codes::UNKNOWN_NAME, what);
         if let Some(c) = component {
-            let kind = &self.world.kinds[self.kind_of(c) as usize].id;
+            let kind = &self.kinds[self.kind_of(c) as usize].id;
             let d = unknown(format!("`{whose}` has no `{id}`")).at(written.span, format!("is a `{kind}`"));
             return d.help(format!("write {}", self.forms(id, fields)));
         }
@@ -224,19 +205,19 @@ impl<'p> Rules<'p> {
         match (owned.next(), owned.next()) {
             (Some(Owner::Player), None) => unknown(format!("there is no seat `{whose}`"))
                 .at(written.span, "no such seat")
-                .help(format!("seats go from `{id}[1]` to `{id}[{}]`", self.world.max_players)),
+                .help(format!("seats go from `{id}[1]` to `{id}[{}]`", self.max_players)),
             (Some(Owner::Component), None) => {
-                let known = self.world.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
+                let known = self.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
                 Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{whose}`"))
                     .at(written.span, "not known")
                     .suggest(whose, known)
             }
             (Some(Owner::Cell), None) => {
-                let wrong = whose.split_whitespace().find(|cell| !self.world.cell_ids.contains_key(*cell));
+                let wrong = whose.split_whitespace().find(|cell| !self.cell_ids.contains_key(*cell));
                 let wrong = wrong.unwrap_or(whose);
                 Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{wrong}`"))
                     .at(written.span, "not known")
-                    .suggest(wrong, self.world.cells.iter().map(|c| c.id.as_str()))
+                    .suggest(wrong, self.cells.iter().map(|c| c.id.as_str()))
             }
             _ => self.unclear(written, id, fields),
         }
@@ -251,7 +232,7 @@ impl<'p> Rules<'p> {
 
     /// "`level[1]` for a player's, `level[copper]` for a card's"
     fn forms(&self, id: &str, fields: &[u16]) -> String {
-        let world = &self.world;
+        let world = self;
         let forms = fields.iter().map(|f| {
             let field = &world.fields[*f as usize];
             match field.owner {

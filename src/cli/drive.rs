@@ -15,9 +15,9 @@ use super::ui::Ui;
 use super::{Outcome, Stop};
 use crate::compile::Game;
 use crate::diagnostics::nearest;
-use crate::ir::{Ir, Owner};
-use crate::play::{Agreement, NamedList, Saved, Session, story};
-use crate::table::{Fault, Names, Options, Pick, PickKind, Refused, Stop as TableStop, ToldPlace, ViewedZone};
+use crate::ir::{Begin, Ir, Owner};
+use crate::play::{Agreement, LaidOut, NamedList, Saved, Session, choice_json, over_json, story};
+use crate::table::{Fault, Names, Refused, State, Stop as TableStop, Table, ToldPlace, ViewedZone};
 
 /// Size limit of a line, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -40,6 +40,18 @@ struct NewGame {
     options: Map<String, Value>,
     decks: BTreeMap<String, String>,
     seed: Option<Number>,
+    /// What lies where, and what state there is, as scenarios lay a table out.
+    zones: Map<String, Value>,
+    state: Map<String, Value>,
+    begin: Option<BeginAt>,
+}
+
+/// From where a game is played.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum BeginAt {
+    Setup,
+    Play,
 }
 
 /// A line of input.
@@ -120,7 +132,7 @@ fn unread(error: &serde_json::Error) -> String {
 
 /// What is asked for, and the keys that its line may have beside `do`.
 const LINES: [(&str, &[&str]); 8] = [
-    ("new", &["scenario", "players", "setup", "options", "decks", "seed"]),
+    ("new", &["scenario", "players", "setup", "options", "decks", "seed", "zones", "state", "begin"]),
     ("ask", &[]),
     ("choose", &["option"]),
     ("undo", &[]),
@@ -159,6 +171,13 @@ fn wrong(words: &str) -> Value {
     json!({ "ok": false, "error": words })
 }
 
+/// An answer to a line with nothing wrong in it.
+fn fine(said: Map<String, Value>) -> Value {
+    let mut answer = Map::from_iter([("ok".to_owned(), true.into())]);
+    answer.extend(said);
+    answer.into()
+}
+
 /// Plays one game until another is asked for, which is given back, or the input ends.
 fn play(
     game: &Game,
@@ -172,6 +191,11 @@ fn play(
     let ir = laid.as_ref().map_or(&game.ir, |laid| &laid.ir);
     let table = open::table(ir)?;
     let session = match &new.scenario {
+        None if new.lays_out() => {
+            let agreement = agreed.settle(&mut table.machine(), 1, Some(1))?;
+            let state = new.laid_out(laid.as_ref().unwrap_or(game), &table, &agreement)?;
+            Session::resume(&table, agreement, state)
+        }
         None => {
             let agreement = agreed.settle(&mut table.machine(), 1, Some(1))?;
             Session::new(&table, agreement)
@@ -190,7 +214,8 @@ fn play(
         }
     };
     let session = session.map_err(|why| open::disagreement(ir, &table, why))?;
-    let mut driven = Driven { stop: TableStop::Idle, session, ir, package, whole: new.scenario.is_none() };
+    let mut driven =
+        Driven { stop: TableStop::Idle, session, ir, package, whole: new.scenario.is_none() && !new.lays_out() };
     driven.stop = driven.session.advance();
     write(out, &driven.position())?;
     while let Some(request) = read(lines)? {
@@ -208,11 +233,31 @@ impl NewGame {
     /// A scenario says itself what is agreed.
     fn alone(&self) -> Result<(), Stop> {
         let given = self.players.is_some() || self.setup.is_some() || self.seed.is_some();
-        if given || !self.options.is_empty() {
-            let words = "a scenario says itself who plays and with which options: leave `players`, `setup`, `options` and `seed` out";
+        if given || !self.options.is_empty() || self.lays_out() {
+            let words = "a scenario says all of it itself: leave `players`, `setup`, `options`, `seed`, `zones`, `state` and `begin` out";
             return Err(Stop::Usage(words.into()));
         }
         Ok(())
+    }
+
+    /// Whether it says what lies where, rather than to begin as ever.
+    fn lays_out(&self) -> bool {
+        !self.zones.is_empty() || !self.state.is_empty() || self.begin.is_some()
+    }
+
+    /// The table as it says, begun.
+    fn laid_out(&self, game: &Game, table: &Table, agreement: &Agreement) -> Result<State, Stop> {
+        let names = Names::new(&game.ir);
+        let mut machine = table.machine();
+        let mut state = agreement.lay(&mut machine).map_err(|why| open::disagreement(&game.ir, table, why))?;
+        let laid = LaidOut::read(game, &names, &self.zones, &self.state);
+        laid.and_then(|laid| laid.lay(table, &names, &mut state)).map_err(Stop::Usage)?;
+        let begin = match self.begin {
+            Some(BeginAt::Setup) => Begin::Setup,
+            Some(BeginAt::Play) | None => Begin::Play,
+        };
+        machine.start(&mut state, begin);
+        Ok(state)
     }
 
     fn agreed(&self) -> Result<Agreed, Stop> {
@@ -300,9 +345,10 @@ impl Driven<'_> {
                 let turns = story(self.session.record(), readers);
                 Ok(json!({ "ok": true, "record": turns.iter().map(crate::play::Turn::text).collect::<Vec<String>>() }))
             }
-            Request::Save {} if !self.whole => {
-                Err("a game that began from a scenario cannot be saved: a saved game begins with setup".into())
-            }
+            Request::Save {} if !self.whole => Err(
+                "a game that began from a scenario or a table laid out cannot be saved: a saved game begins with setup"
+                    .into(),
+            ),
             Request::Save {} => {
                 let saved = Saved::of(&self.session, self.package, &[]).to_toml();
                 Ok(json!({ "ok": true, "saved": saved }))
@@ -354,30 +400,12 @@ impl Driven<'_> {
     /// Where the game stands: who is to choose among what, or how it has ended.
     fn position(&mut self) -> Value {
         match &self.stop {
-            TableStop::Choice => {
-                let names = Names::new(self.ir);
-                let seen = match self.session.seen() {
-                    Ok(seen) => seen,
-                    Err(refused) => return wrong(&refused_words(&self.session, &refused)),
-                };
-                let options = seen.options();
-                let (ids, labels) = (names.names(options), names.labels(options));
-                let all = ids.iter().zip(labels).zip(options.iter());
-                let all: Vec<Value> =
-                    all.map(|((name, label), pick)| option(self.ir, options, &pick, name, &label)).collect();
-                json!({
-                    "ok": true, "status": "choice", "seat": options.chooser() + 1, "question": seen.question(&names),
-                    "options": all,
-                })
-            }
+            TableStop::Choice => match self.session.seen() {
+                Ok(seen) => fine(choice_json(&seen, &Names::new(self.ir))),
+                Err(refused) => wrong(&refused_words(&self.session, &refused)),
+            },
             TableStop::Over => match self.session.outcome() {
-                Ok(outcome) => {
-                    let seats = outcome.standings.iter().map(|s| {
-                        json!({ "rank": s.rank, "won": s.won, "lost": s.lost, "score": s.score, "side": s.side + 1 })
-                    });
-                    let ending = outcome.named.and_then(|named| self.ir.endings.get(usize::from(named)));
-                    json!({ "ok": true, "status": "over", "ending": ending, "seats": seats.collect::<Vec<Value>>() })
-                }
+                Ok(outcome) => fine(over_json(self.ir, &outcome)),
                 Err(fault) => fault_json(&self.session, &fault),
             },
             TableStop::Fault(fault) => fault_json(&self.session, fault),
@@ -431,31 +459,6 @@ impl Driven<'_> {
         }
         Value::Object(all)
     }
-}
-
-/// An option: its name, what people read, and its parts.
-fn option(ir: &Ir, options: &Options, pick: &Pick, name: &str, label: &str) -> Value {
-    let names = Names::new(ir);
-    let values = names.types(options.choice(), pick).zip(pick.values());
-    let values: Vec<String> = values.map(|(ty, value)| names.value(ty, &[*value])).collect();
-    let mut shown = json!({ "name": name, "label": label });
-    match pick.kind {
-        PickKind::Element => shown["element"] = json!(values.first()),
-        PickKind::Arm(_) => {}
-        PickKind::Action(action) => {
-            if let Some(info) = ir.actions.get(usize::from(action)) {
-                // Whose action it is goes by the word that rules have for it.
-                let called = |(i, (id, _)): (usize, &(String, _))| match i {
-                    0 if info.of.is_some() => "self".into(),
-                    _ => id.clone(),
-                };
-                let parts = info.params.iter().enumerate().map(called).zip(values.into_iter().map(Value::from));
-                shown["action"] = info.id.as_str().into();
-                shown["parts"] = Value::Object(parts.collect());
-            }
-        }
-    }
-    shown
 }
 
 /// The message of a fault, as everybody at the table may know it.

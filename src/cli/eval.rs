@@ -31,13 +31,21 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
 
-    /// What is evaluated where a line does not say it
+    /// What is evaluated where a line does not say it; without LINE and --batch also several times, for a list of values
     #[arg(long, value_name = "EXPRESSION")]
-    eval: Option<String>,
+    eval: Vec<String>,
 
     /// What lies in a zone, such as "hand[1]=Badger, Heron"; as often as you like, without LINE and --batch
     #[arg(long = "zone", value_name = "ZONE=CARDS", value_parser = pair, conflicts_with_all = ["line", "batch"])]
     zones: Vec<(String, String)>,
+
+    /// State, as scenarios write it, such as "coins[1]=4"; as often as you like, without LINE and --batch
+    #[arg(long = "state", value_name = "KEY=VALUE", value_parser = pair, conflicts_with_all = ["line", "batch"])]
+    state: Vec<(String, String)>,
+
+    /// Begin the game, and say its position at the first choice: from its play, or from setup on
+    #[arg(long, value_name = "WHERE", value_parser = ["play", "setup"], conflicts_with_all = ["line", "batch"])]
+    begin: Option<String>,
 
     /// An answer, such as "Heron=Badger"; as often as you like, without LINE and --batch
     #[arg(long = "answer", value_name = "WHO=OPTION", value_parser = pair, conflicts_with_all = ["line", "batch"])]
@@ -81,6 +89,10 @@ pub(super) fn run(args: &Args) -> Outcome {
         decks: args.decks.clone(),
         seed: Some(args.seed),
     };
+    if args.eval.len() > 1 && (args.line.is_some() || args.batch.is_some()) {
+        let words = "a line asks several things by a list: {\"eval\": [\"…\", \"…\"]}; give `--eval` once, for lines without their own";
+        return Err(Stop::Usage(words.into()));
+    }
     let mut game = lists::laid(open::game(&args.game)?, &agreed, 1)?;
     let input = input(args)?;
     let jobs = open::threads(args.jobs).get();
@@ -88,7 +100,7 @@ pub(super) fn run(args: &Args) -> Outcome {
         options: args.options.clone(),
         players: args.players,
         seed: args.seed,
-        eval: args.eval.clone(),
+        eval: args.eval.first().cloned(),
         best: args.best,
         best_limit: args.best_limit,
         jobs: if args.batch.is_some() { jobs } else { 1 },
@@ -113,7 +125,9 @@ fn input(args: &Args) -> Result<Box<dyn Read + Send>, Stop> {
             }
         }
         (None, Some(line)) => Ok(Box::new(io::Cursor::new(line.replace('\n', " ")))),
-        (None, None) if args.eval.is_some() => Ok(Box::new(io::Cursor::new(line(args).to_string()))),
+        (None, None) if !args.eval.is_empty() || args.begin.is_some() => {
+            Ok(Box::new(io::Cursor::new(line(args).to_string())))
+        }
         (None, None) => {
             Err(Stop::Usage("say what to evaluate: a JSON object, --batch FILE or --eval EXPRESSION".into()))
         }
@@ -127,5 +141,18 @@ fn line(args: &Args) -> serde_json::Value {
     let zones: serde_json::Map<_, _> = args.zones.iter().map(|(zone, cards)| (zone.clone(), list(cards))).collect();
     let answers: serde_json::Map<_, _> =
         args.answers.iter().map(|(who, what)| (who.clone(), what.as_str().into())).collect();
-    serde_json::json!({ "zones": zones, "answers": answers })
+    let state: serde_json::Map<_, _> = args.state.iter().map(|(key, value)| (key.clone(), written(value))).collect();
+    let mut line = serde_json::json!({ "zones": zones, "state": state, "answers": answers });
+    if let Some(begin) = &args.begin {
+        line["begin"] = begin.as_str().into();
+    }
+    if args.eval.len() > 1 {
+        line["eval"] = args.eval.clone().into();
+    }
+    line
+}
+
+/// A value as JSON: a number, `true`, a list; a word, where it is none of these.
+fn written(value: &str) -> serde_json::Value {
+    serde_json::from_str(value).unwrap_or_else(|_| value.into())
 }

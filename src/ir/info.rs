@@ -438,8 +438,8 @@ pub struct ScenarioInfo {
     pub begin: Begin,
     /// Zones (indices into `Layout::zones`) and what lies in them, top first.
     pub zones: Vec<(u16, Vec<u32>)>,
-    /// Statements that set state, run after the zones are laid: a function without parameters.
-    pub state: Option<u16>,
+    /// State that is set once the zones are laid.
+    pub state: Vec<super::LaidValue>,
     /// Answers by who asks.
     pub answers: Vec<AnswerInfo>,
     /// What chance brings.

@@ -13,6 +13,7 @@ pub mod code;
 mod dice;
 pub mod figures;
 mod info;
+mod laid;
 pub mod layout;
 pub mod lists;
 mod listing;
@@ -39,6 +40,7 @@ pub use dice::DieInfo;
 pub use figures::FigureInfo;
 pub use hints::{HintId, HintInfo};
 pub use info::*;
+pub use laid::{FieldId, LaidValue};
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::listing;
 pub use lists::{

@@ -11,11 +11,13 @@ mod eval;
 mod greedy;
 mod judge;
 mod kinds;
+mod laying;
 mod log_line;
 mod mcts;
 mod mixed;
 mod moves;
 mod perft;
+mod position;
 mod record;
 mod replay;
 mod saved_lists;
@@ -39,7 +41,7 @@ pub use decks::{
     brought, chance_of_first, chance_of_paying, check_deck, check_decks, curves, differences, in_no_list, laid_for,
     lists_in_turn, options_with, read_deck, read_list, read_lists, refuse_named,
 };
-pub use eval::{Counts, Settings as EvalSettings, batch as eval_batch};
+pub use eval::{Counts, LaidOut, Settings as EvalSettings, batch as eval_batch};
 pub use greedy::Greedy;
 pub use kinds::{BotKind, bot_names};
 pub use log_line::LogLine;
@@ -47,6 +49,7 @@ pub use mcts::Mcts;
 pub use mixed::Mixed;
 pub use moves::{LONGEST as LONGEST_MOVE, MoveList, Moves, Obstacle, Stuck};
 pub use perft::{Reached, perft, perft_from};
+pub use position::{choice_json, over_json};
 pub use record::{Counted, Entry, Readers, Turn, breakdown, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use scenario::{FixedChance, ScenarioResult, ScenarioStart, run_scenario, scenario_start};

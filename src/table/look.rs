@@ -6,7 +6,7 @@ use super::program::Table;
 use super::state::{State, Status};
 use super::{knowledge, sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{ChoiceInfo, Layout, NONE, Op, ValueType};
+use crate::ir::{ChoiceInfo, LaidValue, Layout, NONE, Op, ValueType};
 
 /// Progress of a choice that selects a set element by element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +153,27 @@ impl Table<'_> {
         }
         state.stamp = 0;
         zones::put(&mut state.words, field, info, u64::from(owner), value as u64)
+    }
+
+    /// Stores what a table is laid out with.
+    ///
+    /// # Errors
+    /// There is no such field or owner, or a value leaves its range.
+    pub fn lay_value(&self, state: &mut State, laid: &LaidValue) -> Result<(), FaultKind> {
+        let (field, first) = (laid.field.0, usize::from(laid.first));
+        let missing = || FaultKind::NoSuchThing(i64::from(laid.owner));
+        let mut whole = self.field(state, field, laid.owner).ok_or_else(missing)?.to_vec();
+        whole.get_mut(first..first + laid.words.len()).ok_or_else(missing)?.copy_from_slice(&laid.words);
+        if let [word] = whole[..] {
+            return self.set_field(state, field, laid.owner, word as i64);
+        }
+        let players = self.ir.layout.fields.get(usize::from(field)).is_some_and(|f| f.owner == Owner::Player);
+        if players && laid.owner >= u32::from(state.players()) {
+            return Err(missing());
+        }
+        let info = self.fields.get(usize::from(field)).ok_or_else(missing)?;
+        state.stamp = 0;
+        zones::put_each(&mut state.words, field, info, u64::from(laid.owner), &whole)
     }
 
     /// Moves a component to a zone: on top, or under the rest. Fails where the zone does not hold its kind.

@@ -295,3 +295,60 @@ fn a_copy_goes_by_its_printed_name() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(drive(&path, &[json!({ "do": "new" }), choose("Shiny Copper#9")])[1]["error"].is_string());
 }
+
+#[test]
+fn a_game_begins_on_a_table_that_is_laid_out() {
+    let new = json!({ "do": "new", "state": { "disc[a1 b1 c1]": 1, "disc[a2 b2]": 2 } });
+    let lines = [
+        new.clone(),
+        json!({ "do": "choose", "option": "drop d1" }),
+        json!({ "do": "undo" }),
+        json!({ "do": "save" }),
+        json!({ "do": "new", "state": { "disk[a1]": 1 } }),
+        json!({ "do": "new", "scenario": "row", "state": { "disc[a1]": 1 } }),
+        json!({ "do": "new", "begin": "never" }),
+        new,
+    ];
+    let said = drive("connect-four", &lines);
+    assert_eq!((&said[0]["status"], said[0]["options"].as_array().map(Vec::len)), (&json!("choice"), Some(7)));
+    assert_eq!((&said[1]["status"], &said[1]["seats"][0]["won"]), (&json!("over"), &json!(true)));
+    assert_eq!(said[2], said[0], "undone");
+    for (answer, part) in
+        [(3, "cannot be saved"), (4, "there is no state `disk`"), (5, "leave `players`"), (6, "never")]
+    {
+        assert!(said[answer]["error"].as_str().is_some_and(|e| e.contains(part)), "{}", said[answer]);
+    }
+    assert_eq!(said[7], said[0]);
+}
+
+#[test]
+fn zones_are_laid_out_for_as_many_as_play() {
+    let hands = json!({ "hand[1]": ["Dragon", "Swamp"], "hand[2]": ["Warhorse"], "discards": [] });
+    let new = |players: u8| json!({ "do": "new", "players": players, "zones": hands });
+    let said = drive(
+        "fantasy-realms",
+        &[new(2), json!({ "do": "view", "seat": 1 }), json!({ "do": "new", "zones": { "hand[1]": ["Dragn"] } })],
+    );
+    assert_eq!(said[0]["status"], "choice", "{}", said[0]);
+    assert_eq!(said[1]["zones"]["hand[1]"]["contents"], json!(["dragon", "swamp"]));
+    assert!(said[2]["error"].as_str().is_some_and(|e| e.contains("did you mean `Dragon`?")), "{}", said[2]);
+}
+
+#[test]
+fn what_may_be_written_agrees_with_its_schema() {
+    let schema = include_str!("../../docs/drive/schema.json");
+    let schema: Value = serde_json::from_str(schema).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let good = [
+        json!({ "do": "new", "zones": { "hand[1]": ["Dragon"] }, "state": { "round": 2, "at[Roan]": "c3" }, "begin": "play" }),
+        json!({ "do": "new", "scenario": "row" }),
+        json!({ "do": "choose", "option": 3 }),
+    ];
+    assert!(good.iter().all(|line| validator.is_valid(line)));
+    let bad = [
+        json!({ "do": "new", "begin": "nothing" }),
+        json!({ "do": "new", "zones": ["Dragon"] }),
+        json!({ "do": "look" }),
+    ];
+    assert!(bad.iter().all(|line| !validator.is_valid(line)));
+}

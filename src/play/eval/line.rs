@@ -6,15 +6,17 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use serde_json::value::RawValue;
 
 use super::lookup::Lookup;
+use crate::compile::Game;
 use crate::diagnostics::nearest;
-use crate::ir::{AnswerInfo, AnswerPart, Ir};
+use crate::ir::{AnswerInfo, AnswerPart, Begin, Ir, LaidValue};
 use crate::table::Names;
 
 /// The keys of a line.
-const KEYS: [&str; 7] = ["id", "zones", "answers", "options", "players", "seed", "eval"];
+const KEYS: [&str; 9] = ["id", "zones", "state", "begin", "answers", "options", "players", "seed", "eval"];
 
 /// What a line is read with.
 pub(super) struct Words<'a> {
+    pub(super) game: &'a Game,
     pub(super) ir: &'a Ir,
     pub(super) names: &'a Names<'a>,
     pub(super) lookup: &'a Lookup,
@@ -26,12 +28,17 @@ pub(super) struct Line {
     /// Zones that hold just these: `cards[start..end]`.
     pub(super) zones: Vec<(u16, usize, usize)>,
     pub(super) cards: Vec<u32>,
+    pub(super) state: Vec<LaidValue>,
+    /// How far the game is brought before anything is asked.
+    pub(super) begin: Begin,
     pub(super) answers: Vec<AnswerInfo>,
     pub(super) options: Vec<(String, String)>,
     pub(super) players: Option<u8>,
     pub(super) seed: Option<u64>,
-    /// What is asked, where the line says it itself.
+    /// What is asked, where the line says it itself: one expression.
     pub(super) eval: String,
+    /// Or several, of which a list comes out.
+    pub(super) evals: Vec<String>,
     /// For each component whether it lies somewhere already.
     taken: Vec<bool>,
     /// The key whose value is being read.
@@ -48,11 +55,14 @@ impl Line {
         }
         self.zones.clear();
         self.cards.clear();
+        self.state.clear();
+        self.begin = Begin::Nothing;
         self.answers.clear();
         self.options.clear();
         self.players = None;
         self.seed = None;
         self.eval.clear();
+        self.evals.clear();
         self.key = None;
         self.wrong = None;
     }
@@ -161,6 +171,17 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
             match KEYS[key] {
                 "id" => id = map.next_value::<&RawValue>()?.get(),
                 "zones" => map.next_value_seed(ZonesSeed { words, line })?,
+                "state" => {
+                    let written: serde_json::Map<String, serde_json::Value> = map.next_value()?;
+                    for (key, value) in &written {
+                        let laid = words.game.laid_values(key, value).map_err(|wrong| line.fail::<A::Error>(wrong))?;
+                        line.state.extend(laid);
+                    }
+                }
+                "begin" => {
+                    let begin = map.next_value_seed(Str(|word: &str| begin_of(word)))?;
+                    line.begin = begin.map_err(|message| line.fail::<A::Error>(message))?;
+                }
                 "answers" => {
                     for (asker, answer) in map.next_value_seed(Pairs(AnswerSeed))? {
                         if let Some(parts) = answer.parts() {
@@ -179,14 +200,55 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                     line.players = Some(count);
                 }
                 "seed" => line.seed = Some(map.next_value()?),
-                _ => {
-                    let eval = &mut line.eval;
-                    map.next_value_seed(Str(|text: &str| eval.push_str(text)))?;
-                }
+                _ => map.next_value_seed(Asked(line))?,
             }
         }
         line.key = None;
         Ok(id)
+    }
+}
+
+/// How far a game is brought, as scenarios say it.
+fn begin_of(word: &str) -> Result<Begin, String> {
+    match word {
+        "setup" => Ok(Begin::Setup),
+        "play" => Ok(Begin::Play),
+        "nothing" => Ok(Begin::Nothing),
+        _ => Err(format!("`begin` is `setup`, `play` or `nothing`, not `{word}`")),
+    }
+}
+
+/// An expression, or a list of them.
+struct Asked<'a>(&'a mut Line);
+
+impl<'de> DeserializeSeed<'de> for Asked<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Asked<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an expression, or a list of them")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+        self.0.eval.push_str(text);
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while let Some(text) = list.next_element()? {
+            self.0.evals.push(text);
+        }
+        match self.0.evals.is_empty() {
+            true => Err(self.0.fail("`eval` is an empty list: there is nothing to evaluate".into())),
+            false => Ok(()),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! What is asked is compiled once, a table is laid once for each agreement, and a line is a copy of it, its zones put in place, and
 //! a call. Lines are shared out among threads and come out in order.
 
+mod laid;
 mod line;
 mod lookup;
 mod made;
@@ -15,6 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
+pub use laid::LaidOut;
 use worker::Worker;
 
 use crate::compile::Game;
@@ -84,7 +86,7 @@ pub fn batch(
         let table = Table::new(ir).map_err(io::Error::other)?;
         let names = Names::new(ir);
         let lookup = Lookup::new(ir, &names);
-        let engine = Engine { table: &table, names: &names, lookup, compiled: &compiled, settings };
+        let engine = Engine { game: &*game, table: &table, names: &names, lookup, compiled: &compiled, settings };
         let mut workers: Vec<Worker> = (0..settings.jobs.max(1)).map(|_| Worker::new(&engine)).collect();
         let missing = loop {
             if lines.is_empty() {
@@ -135,6 +137,7 @@ fn words_of(code: &str, found: &[Diagnostic]) -> String {
 
 /// All that the workers share.
 struct Engine<'a> {
+    game: &'a Game,
     table: &'a Table<'a>,
     names: &'a Names<'a>,
     lookup: Lookup,

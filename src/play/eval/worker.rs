@@ -5,10 +5,12 @@ use std::io::Write;
 use super::Engine;
 use super::line::{Line, Words};
 use super::made::{self, Made};
-use crate::ir::{Ir, Parts, ValueType};
+use crate::ir::{Begin, Ir, Parts, ValueType};
 use crate::play::agreement::{Agreement, Disagreement, options};
 use crate::play::answers::{Answers, Decision, Progress, Wrong, decline};
 use crate::play::best::{Search, SearchError};
+use crate::play::position::{choice_json, over_json};
+use crate::play::seat::Seen;
 use crate::table::{Event, Fault, Listen, Machine, Names, Refused, State, Stop, Table, sets};
 
 /// Evaluates lines one after the other; keeps its buffers.
@@ -30,7 +32,24 @@ pub(super) struct Worker<'a> {
     tallies: Tallies,
     /// How each component is called in `detail`, as JSON.
     keys: Vec<String>,
-    scratch: Vec<u32>,
+    told: Told,
+}
+
+/// What a line came to, as JSON: where it asks several things, one after the other.
+#[derive(Default)]
+struct Told {
+    /// Where the game stands that was begun.
+    position: Option<serde_json::Value>,
+    values: Vec<u8>,
+    details: Vec<u8>,
+    answers: Vec<u8>,
+}
+
+impl Told {
+    fn clear(&mut self) {
+        self.position = None;
+        [&mut self.values, &mut self.details, &mut self.answers].into_iter().for_each(Vec::clear);
+    }
 }
 
 /// A table as it is laid, and for what.
@@ -65,7 +84,7 @@ impl<'a> Worker<'a> {
             path: Vec::new(),
             tallies: Tallies::new(ir.components.len()),
             keys: (0..ir.components.len()).map(key).collect(),
-            scratch: Vec::new(),
+            told: Told::default(),
         }
     }
 
@@ -78,63 +97,114 @@ impl<'a> Worker<'a> {
 
     /// Evaluates a line and writes what comes of it.
     pub(super) fn line(&mut self, engine: &Engine<'a>, text: &[u8]) {
-        let words = Words { ir: engine.table.ir(), names: engine.names, lookup: &engine.lookup };
+        let words = Words { game: engine.game, ir: engine.table.ir(), names: engine.names, lookup: &engine.lookup };
         let read = self.line.read(&words, text);
         let (id, evaluated) = match read {
             Ok(id) => (id, self.evaluate(engine)),
             Err((id, message)) => return self.error(&id, &message),
         };
         match evaluated {
-            Ok(Some(made)) => self.write(engine, id, &made),
-            Ok(None) => {}
+            Ok(true) => self.write(engine, id),
+            Ok(false) => {}
             Err(message) => self.error(id, &message),
         }
     }
 
-    /// Evaluates the line that was read. None if its expression must be compiled first.
-    fn evaluate(&mut self, engine: &Engine<'a>) -> Result<Option<Vec<Made>>, String> {
-        let code = match (&self.line.eval, &engine.settings.eval) {
-            (own, _) if !own.is_empty() => own,
-            (_, Some(eval)) => eval,
-            _ => return Err("it does not say what to evaluate: give `eval`".into()),
+    /// Evaluates the line that was read, into `told`. False if an expression must be compiled first.
+    fn evaluate(&mut self, engine: &Engine<'a>) -> Result<bool, String> {
+        let begins = self.line.begin != Begin::Nothing;
+        let asked: Vec<&String> = match (&self.line.eval, self.line.evals.as_slice()) {
+            (own, _) if !own.is_empty() => vec![own],
+            (_, []) => engine.settings.eval.iter().collect(),
+            (_, several) => several.iter().collect(),
         };
-        let function = match engine.compiled.get(code) {
-            Some(function) => function.clone()?,
-            None => {
-                self.missing.push(code.clone());
-                return Ok(None);
+        if asked.is_empty() && !begins {
+            return Err("it does not say what to evaluate: give `eval`".into());
+        }
+        let mut functions = Vec::with_capacity(asked.len());
+        for code in asked {
+            match engine.compiled.get(code) {
+                Some(function) => functions.push(function.clone()?),
+                None => self.missing.push(code.clone()),
             }
-        };
+        }
+        if !self.missing.is_empty() {
+            return Ok(false);
+        }
+        self.told.clear();
+        let answers =
+            Answers::new(engine.names, engine.table.ir(), &self.line.answers).map_err(|(_, message)| message)?;
         self.lay(engine)?;
-        let ir = engine.table.ir();
-        let answers = Answers::new(engine.names, ir, &self.line.answers).map_err(|(_, message)| message)?;
+        if begins {
+            self.told.position = Some(self.begin_game(engine, &answers)?);
+        }
+        // Each is asked of the table as it was laid.
+        let again = (functions.len() > 1).then(|| self.state.clone());
+        for (at, function) in functions.into_iter().enumerate() {
+            if let Some(laid) = again.as_ref().filter(|_| at > 0) {
+                self.state.copy_from(laid);
+            }
+            self.ask(engine, function, &answers)?;
+        }
+        Ok(true)
+    }
+
+    /// Begins the game, and gives its position: at the first choice that the line does not answer, or at its end.
+    fn begin_game(&mut self, engine: &Engine<'a>, answers: &Answers) -> Result<serde_json::Value, String> {
+        let (table, names) = (engine.table, engine.names);
+        answers.start(&mut self.progress);
+        self.machine.start(&mut self.state, self.line.begin);
+        loop {
+            match self.machine.advance(&mut self.state) {
+                Stop::Choice => {}
+                Stop::Over => {
+                    let outcome = self.machine.outcome(&self.state).map_err(|fault| fault_words(table, &fault))?;
+                    return Ok(over_json(table.ir(), &outcome).into());
+                }
+                Stop::Fault(fault) => return Err(fault_words(table, &fault)),
+                Stop::Idle | Stop::Returned | Stop::Chance(_) => return Err("the game has no `play` to begin".into()),
+            }
+            let options = self.machine.options(&mut self.state).map_err(|refused| refused_words(table, refused))?;
+            let index = match answers.decide(names, table, &self.state, options, &mut self.progress) {
+                Decision::Option(index) | Decision::Pass(index, _) => index,
+                Decision::Open => return Ok(choice_json(&Seen::new(table, &self.state, options), names).into()),
+                Decision::Wrong(wrong) => return Err(wrong_words(&wrong)),
+            };
+            self.machine.choose(&mut self.state, index).map_err(|refused| refused_words(table, refused))?;
+        }
+    }
+
+    /// Asks one expression of the table that is laid.
+    fn ask(&mut self, engine: &Engine<'a>, function: u16, answers: &Answers) -> Result<(), String> {
         if engine.settings.best {
             self.machine.listen(Listen::Nothing);
             let limit = engine.settings.best_limit;
-            let found = self.search.run(&mut self.machine, engine.names, &self.state, function, &answers, limit);
+            let found = self.search.run(&mut self.machine, engine.names, &self.state, function, answers, limit);
             let found = found.map(|(_, path)| self.path.clone_from(&path.to_vec()));
             self.machine.listen(Listen::Record);
             found.map_err(|error| search_words(engine.table, &error))?;
         }
-        let made = self.call(engine, function, &answers, None)?;
+        let made = self.call(engine, function, answers, None)?;
         if let Some(answer) = answers.passed_over(&self.progress) {
             // Once more, to say what the options were.
             let mut passed = Vec::new();
             self.lay(engine)?;
-            self.call(engine, function, &answers, Some(&mut passed))?;
+            if self.line.begin != Begin::Nothing {
+                self.begin_game(engine, answers)?;
+            }
+            self.call(engine, function, answers, Some(&mut passed))?;
             let wrong = passed.iter().find(|w: &&Wrong| w.answer == Some(answer));
             return Err(wrong.map_or_else(|| "an answer is no option".into(), wrong_words));
         }
-        Ok(Some(made))
+        self.tell(engine, function, &made);
+        Ok(())
     }
 
     /// The table that the line lays out.
     fn lay(&mut self, engine: &Engine<'a>) -> Result<(), String> {
         let table = engine.table;
         let ir = table.ir();
-        let places = &ir.layout.zones;
-        let owner = |zone: u16| places.get(zone as usize).and_then(|p| p.owner).map_or(0, |o| o + 1);
-        let seats = self.line.zones.iter().map(|(zone, ..)| owner(*zone)).max().unwrap_or(0);
+        let seats = self.line.seats(table);
         let players = self.line.players.or(engine.settings.players);
         let own = if self.line.options.is_empty() {
             None
@@ -163,28 +233,7 @@ impl<'a> Worker<'a> {
         if let Some(seed) = self.line.seed {
             self.state.reseed(seed);
         }
-        for &(zone, from, to) in &self.line.zones {
-            if table.zone_count(&self.state, zone) > 0 {
-                self.scratch.clear();
-                self.scratch.extend(table.contents(&self.state, zone));
-                for &component in &self.scratch {
-                    // Whatever is in a zone exists.
-                    let _ = table.put_away(&mut self.state, component);
-                }
-            }
-            // The first named is the top.
-            for &component in self.line.cards[from..to].iter().rev() {
-                if !table.is_in_game(&self.state, component) {
-                    let what = engine.names.component(u64::from(component));
-                    return Err(format!("{what} is not in the game with these options and players"));
-                }
-                if table.put(&mut self.state, component, zone, false).is_err() {
-                    let (what, zone) = (engine.names.component(u64::from(component)), engine.names.zone(zone));
-                    return Err(format!("{what} cannot be in `{zone}`"));
-                }
-            }
-        }
-        Ok(())
+        self.line.lay_out(table, engine.names, &mut self.state)
     }
 
     /// Calls the function on the table that is laid; choices are answered along the path that was found, or as the answers say.
@@ -249,26 +298,46 @@ impl<'a> Worker<'a> {
         let _ = writeln!(self.output, "{{\"id\": {id}, \"error\": {message}}}");
     }
 
-    /// Writes the value that the machine has come to, and the tallies on the way there.
-    fn write(&mut self, engine: &Engine, id: &str, made: &[Made]) {
-        let ir = engine.table.ir();
-        let code =
-            if self.line.eval.is_empty() { engine.settings.eval.as_deref().unwrap_or("") } else { &self.line.eval };
-        let function = engine.compiled.get(code).and_then(|f| f.as_ref().ok());
-        let ty = function.and_then(|f| ir.functions.get(*f as usize)).and_then(|f| f.result.as_ref());
+    /// Writes what a line came to: lists, where it asks several things.
+    fn write(&mut self, engine: &Engine, id: &str) {
+        let several = !self.line.evals.is_empty();
         let out = &mut self.output;
         // Writing to memory does not fail.
-        let _ = write!(out, "{{\"id\": {id}, \"value\": ");
+        let _ = write!(out, "{{\"id\": {id}");
+        if let Some(position) = &self.told.position {
+            let _ = write!(out, ", \"position\": {position}");
+        }
+        let told = [("value", &self.told.values), ("detail", &self.told.details), ("answers", &self.told.answers)];
+        let shown = told.into_iter().filter(|(key, _)| *key != "answers" || engine.settings.best);
+        for (key, text) in shown.filter(|(_, text)| !text.is_empty()) {
+            let _ = write!(out, ", \"{key}\": {}", if several { "[" } else { "" });
+            out.extend_from_slice(text);
+            out.extend_from_slice(if several { b"]" } else { b"" });
+        }
+        out.extend_from_slice(b"}\n");
+    }
+
+    /// Notes the value that the machine has come to, and the tallies on the way there.
+    fn tell(&mut self, engine: &Engine, function: u16, made: &[Made]) {
+        let ir = engine.table.ir();
+        let ty = ir.functions.get(usize::from(function)).and_then(|f| f.result.as_ref());
+        let Told { values, details: out, answers, .. } = &mut self.told;
+        for text in [&mut *values, &mut *out, &mut *answers] {
+            if !text.is_empty() {
+                text.extend_from_slice(b", ");
+            }
+        }
+        // Writing to memory does not fail.
         match (ty, self.machine.result()) {
             (Some(ValueType::Int), [word, ..]) => {
-                let _ = write!(out, "{}", *word as i64);
+                let _ = write!(values, "{}", *word as i64);
             }
             (Some(ty), words) => {
-                let _ = write!(out, "{}", value(engine.names, ir, ty, words));
+                let _ = write!(values, "{}", value(engine.names, ir, ty, words));
             }
-            (None, _) => out.extend_from_slice(b"null"),
+            (None, _) => values.extend_from_slice(b"null"),
         }
-        out.extend_from_slice(b", \"detail\": {");
+        out.push(b'{');
         self.tallies.collect(self.machine.events());
         for (i, (component, points)) in self.tallies.list.iter().enumerate() {
             if i > 0 {
@@ -282,10 +351,8 @@ impl<'a> Worker<'a> {
         }
         out.push(b'}');
         if engine.settings.best {
-            out.extend_from_slice(b", \"answers\": ");
-            made::write(&made::given(made), out);
+            made::write(&made::given(made), answers);
         }
-        out.extend_from_slice(b"}\n");
     }
 }
 

@@ -9,6 +9,7 @@ use crate::ir::ScenarioInfo;
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::play::answers::{Answers, Decision, Progress, Wrong, decline};
 use crate::play::kinds::BotKind;
+use crate::play::laying;
 use crate::play::record::Entry;
 use crate::play::seat::Bot;
 use crate::source::Span;
@@ -155,10 +156,10 @@ impl<'t> Runner<'t> {
                 }
             }
         }
-        if let Some(function) = self.info.state
-            && let Err(fault) = self.machine.evaluate(&mut self.state, function, &[])
-        {
-            return Err(Box::new(fault.to_diagnostic(self.table).at(at, "in this scenario")));
+        for laid in &self.info.state {
+            if let Err(message) = laying::lay_value(self.table, &mut self.state, laid) {
+                return Err(Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, "in this scenario")));
+            }
         }
         self.machine.clear_events();
         Ok(())

@@ -1,0 +1,55 @@
+//! Zones and state that another program lays out: as a line of evaluation says it, also where a game begins from it.
+
+use serde_json::{Map, Value, json};
+
+use super::line::{Line, Words};
+use super::lookup::Lookup;
+use crate::compile::Game;
+use crate::ir::Owner;
+use crate::play::laying;
+use crate::table::{Names, State, Table};
+
+/// What lies where, and what state there is.
+pub struct LaidOut(Line);
+
+impl LaidOut {
+    /// Reads `zones` and `state`. The error is for people.
+    pub fn read(
+        game: &Game,
+        names: &Names,
+        zones: &Map<String, Value>,
+        state: &Map<String, Value>,
+    ) -> Result<Self, String> {
+        let ir = &game.ir;
+        let lookup = Lookup::new(ir, names);
+        let mut line = Line::default();
+        let text = json!({ "zones": zones, "state": state }).to_string();
+        let read = line.read(&Words { game, ir, names, lookup: &lookup }, text.as_bytes());
+        read.map_err(|(_, message)| message)?;
+        Ok(LaidOut(line))
+    }
+
+    /// Lays a table out so. The error is for people.
+    pub fn lay(&self, table: &Table, names: &Names, state: &mut State) -> Result<(), String> {
+        self.0.lay_out(table, names, state)
+    }
+}
+
+impl Line {
+    /// Lays a table out as the line says.
+    pub(super) fn lay_out(&self, table: &Table, names: &Names, state: &mut State) -> Result<(), String> {
+        let zones = self.zones.iter().map(|(zone, from, to)| (*zone, &self.cards[*from..*to]));
+        laying::lay_zones(table, names, state, zones)?;
+        self.state.iter().try_for_each(|laid| laying::lay_value(table, state, laid))
+    }
+
+    /// The highest seat that it names.
+    pub(super) fn seats(&self, table: &Table) -> u8 {
+        let layout = &table.ir().layout;
+        let zone = |zone: u16| layout.zones.get(usize::from(zone)).and_then(|p| p.owner).map_or(0, |o| o + 1);
+        let players = |field: u16| layout.fields.get(usize::from(field)).is_some_and(|f| f.owner == Owner::Player);
+        let of_zones = self.zones.iter().map(|(z, ..)| zone(*z));
+        let of_state = self.state.iter().filter(|laid| players(laid.field.0)).map(|laid| laid.owner as u8 + 1);
+        of_zones.chain(of_state).max().unwrap_or(0)
+    }
+}
