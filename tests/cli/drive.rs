@@ -327,7 +327,7 @@ fn zones_are_laid_out_for_as_many_as_play() {
     let new = |players: u8| json!({ "do": "new", "players": players, "zones": hands });
     let said = drive(
         "fantasy-realms",
-        &[new(2), json!({ "do": "view", "seat": 1 }), json!({ "do": "new", "zones": { "hand[1]": ["Dragn"] } })],
+        &[new(3), json!({ "do": "view", "seat": 1 }), json!({ "do": "new", "zones": { "hand[1]": ["Dragn"] } })],
     );
     assert_eq!(said[0]["status"], "choice", "{}", said[0]);
     assert_eq!(said[1]["zones"]["hand[1]"]["contents"], json!(["dragon", "swamp"]));

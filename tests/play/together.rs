@@ -1,6 +1,6 @@
 //! Bots of games in which players win and lose together.
 
-use super::compiled;
+use super::{compiled, shipped};
 use cardwright::ir::{Budget, Ir};
 use cardwright::lab::{Results, Simulation, simulate};
 use cardwright::play::{Agreement, BotKind};
@@ -157,4 +157,12 @@ fn bots_help_their_partners() {
         assert_eq!(found.seats.iter().map(|s| s.wins).collect::<Vec<_>>(), [6, 0, 6, 0], "{bot:?}");
         assert!(found.seats[0].scores.mean() > 15.0, "{bot:?} helps nearly each time, for three each: {found:?}");
     }
+}
+
+#[test]
+fn conventions_win_more_games_of_fog_bell() {
+    let ir = shipped("fog-bell");
+    let won = |bot: &str| wins(&ir, 3, BotKind::of(&ir, bot).expect("there is one"), 40);
+    let (crew, greedy) = (won("crew"), won("greedy"));
+    assert!(crew > greedy, "{crew} {greedy}");
 }
