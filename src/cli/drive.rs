@@ -58,7 +58,7 @@ enum BeginAt {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 enum Request {
-    New(NewGame),
+    New(Box<NewGame>),
     Ask {},
     Choose { option: Value },
     Undo {},
@@ -86,7 +86,7 @@ pub fn drive(game: &Game, package: &str, lines: &mut impl BufRead, out: &mut imp
             Some(agreed) => agreed,
             None => match read(lines)? {
                 None => return Ok(()),
-                Some(Ok(Request::New(agreed))) => agreed,
+                Some(Ok(Request::New(agreed))) => *agreed,
                 Some(Ok(_)) => {
                     write(out, &wrong("there is no game yet: begin with {\"do\": \"new\"}"))?;
                     continue;
@@ -220,7 +220,7 @@ fn play(
     write(out, &driven.position())?;
     while let Some(request) = read(lines)? {
         let answer = match request {
-            Ok(Request::New(next)) => return Ok(Some(next)),
+            Ok(Request::New(next)) => return Ok(Some(*next)),
             Ok(request) => driven.answer(&request).unwrap_or_else(|words| wrong(&words)),
             Err(words) => wrong(&words),
         };
