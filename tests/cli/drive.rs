@@ -323,7 +323,7 @@ fn a_game_begins_on_a_table_that_is_laid_out() {
 
 #[test]
 fn zones_are_laid_out_for_as_many_as_play() {
-    let hands = json!({ "hand[1]": ["Dragon", "Swamp"], "hand[2]": ["Warhorse"], "discards": [] });
+    let hands = json!({ "hand[1]": ["Dragon", "Swamp"], "hand[2]": ["Warhorse"], "discards": ["Knights"] });
     let new = |players: u8| json!({ "do": "new", "players": players, "zones": hands });
     let said = drive(
         "fantasy-realms",
