@@ -292,7 +292,7 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> u64
     (0..state.players()).filter(|p| *p == options.chooser() || sees(*p)).fold(0, |set, p| set | 1 << p)
 }
 
-/// An answer that not everybody may know, until what it led to shows it.
+/// An answer that not everybody may know, until what it led to shows it; or the answers that select a set, which lead to something together.
 pub(super) struct Secret {
     /// The components that the answer names, and the one that asks.
     named: Vec<u32>,
@@ -315,6 +315,14 @@ impl Secret {
         let seen_by =
             |c: u32| (0..state.players()).filter(|p| sees(table, state, *p, c)).fold(0, |set, p| set | 1 << p);
         Secret { named, before: possible.into_iter().map(|c| (c, seen_by(c))).collect() }
+    }
+
+    /// Adds the next answer of a selection. What can be answered then could be before, too.
+    pub(super) fn and(&mut self, next: Secret) {
+        self.named.extend(next.named);
+        let known = |c: u32| self.before.iter().any(|(before, _)| *before == c);
+        let new: Vec<(u32, u64)> = next.before.into_iter().filter(|(c, _)| !known(*c)).collect();
+        self.before.extend(new);
     }
 
     /// The players who now know the answer: they see all that it names, and of what could have been answered they have come to see

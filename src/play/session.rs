@@ -25,8 +25,9 @@ pub struct Session<'t> {
     /// Names of the elements picked so far of a selection that is answered when it is complete.
     picks: Vec<String>,
     record: Vec<Entry>,
-    /// What not everybody may know of the last choice, and where it stands in the record.
-    secret: Option<(usize, Secret)>,
+    /// What not everybody may know of the last choice, and where it stands in the record; of all choices of a selection that has not led to
+    /// anything yet.
+    secret: Option<(Vec<usize>, Secret)>,
     tallies: Vec<Tally>,
     marks: Vec<Mark<'t>>,
     /// What is fixed of chance, where the game goes on from a scenario.
@@ -59,6 +60,11 @@ impl SelectionLines {
         let most = self.progress.most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(0));
         most.min(self.names.len())
     }
+}
+
+/// Whether a selection is under way, of which something is selected.
+fn selects(table: &Table, state: &State) -> bool {
+    table.selection(state).is_some_and(|progress| progress.count > 0)
 }
 
 /// Whether two options are about copies of the same cards, in the same zones, of which none keeps an order, with the same state.
@@ -201,15 +207,19 @@ impl<'t> Session<'t> {
 
     /// Goes on to the next choice, or to the end.
     pub fn advance(&mut self) -> Stop {
+        let table = self.machine.table();
         let stop = match &mut self.chance {
             Some(chance) => chance.advance(&self.names, &mut self.machine, &mut self.state),
             None => self.machine.advance(&mut self.state),
         };
         // Secrecy is judged again once the choice has had its effect: a card that was played face up is no secret.
-        if let Some((at, secret)) = self.secret.take()
-            && let Some(entry) = self.record.get_mut(at)
-        {
-            entry.show_to(secret.shown_to(self.machine.table(), &self.state));
+        if let Some((places, secret)) = self.secret.take_if(|_| stop != Stop::Choice || !selects(table, &self.state)) {
+            let known = secret.shown_to(table, &self.state);
+            for at in places {
+                if let Some(entry) = self.record.get_mut(at) {
+                    entry.show_to(known);
+                }
+            }
         }
         let events = self.machine.events();
         self.tallies.extend(events.iter().filter_map(Event::tally));
@@ -249,7 +259,14 @@ impl<'t> Session<'t> {
         let answer = self.names.names(options).swap_remove(index);
         let step = Step { seat: options.chooser(), answer };
         let entry = Entry::choice(table, &self.names, &self.state, options, &pick);
-        self.secret = Some((self.record.len(), Secret::of(table, &self.names, &self.state, options, &pick)));
+        let secret = Secret::of(table, &self.names, &self.state, options, &pick);
+        match &mut self.secret {
+            Some((places, earlier)) => {
+                places.push(self.record.len());
+                earlier.and(secret);
+            }
+            none => *none = Some((vec![self.record.len()], secret)),
+        }
         self.machine.choose(&mut self.state, index)?;
         self.picks.clear();
         self.steps.push(step);

@@ -1,8 +1,9 @@
 //! Several cards chosen among those that the chooser does not see: nothing tells which were taken.
 
+use super::agreed;
 use super::hidden::{ZONES, game, reach, ten};
 use cardwright::ir::{Ir, Op};
-use cardwright::play::{Alike, Soak, soak};
+use cardwright::play::{Alike, Session, Soak, soak, story};
 use cardwright::table::{Stop, Table};
 use std::num::NonZero;
 
@@ -92,4 +93,30 @@ fn soak_sees_what_a_selection_tells() {
         }
         assert_eq!(differ > 0, tells, "{differ} of 40");
     }
+}
+
+#[test]
+fn cards_given_together_are_told_together() {
+    let told_by_the_other = |to: &str| {
+        let rules = format!(
+            "[zones.pit]\nseen_by = \"none\"\n[flow]\nsetup = \"shuffle(deck); for each p in players {{ deal(deck, p.hand, 5) }}\"\n\
+             play = '''\nchoose exactly 3 cs from players[1].hand by players[1] \"Give which?\"\nmove(cs, {to})\nend\n'''\n"
+        );
+        let ir = game(&format!("{ZONES}{rules}"), &ten());
+        let table = Table::new(&ir).expect("sound");
+        let mut session = Session::new(&table, agreed(&table, 2, &[], 4)).expect("laid");
+        let mut given = Vec::new();
+        for _ in 0..3 {
+            assert_eq!(session.advance(), Stop::Choice);
+            given.push(session.lines().expect("asked")[0].label.clone());
+            session.choose(0).expect("offered");
+        }
+        assert_eq!(session.advance(), Stop::Over);
+        let told: Vec<String> = story(session.record(), 0b10).iter().map(|turn| turn.text()).collect();
+        (told.last().expect("a line").clone(), given)
+    };
+    let (told, given) = told_by_the_other("players[2].hand");
+    assert!(given.iter().all(|card| told.contains(card.as_str())) && !told.contains("hidden"), "{told}");
+    let (told, given) = told_by_the_other("pit");
+    assert!(given.iter().all(|card| !told.contains(card.as_str())), "{told}");
 }
