@@ -41,8 +41,10 @@ impl Reader {
             ));
             prefers.clear();
         }
+        // Of one that is there and cannot be read, that is said.
+        let judges = bot.key_span("evaluate").or(prefers_at).is_some();
         let evaluate = bot.code("evaluate");
-        if evaluate.is_none() && prefers_at.is_none() {
+        if !judges {
             let missing = Diagnostic::error(
                 shape::MISSING_KEY,
                 format!("`bots.{}` says neither `evaluate` nor `prefers`", id.text),
