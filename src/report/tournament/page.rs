@@ -48,7 +48,9 @@ fn svg(bracket: &Bracket) -> String {
         let right = (joint.column + 1) * COLUMN;
         let (from, to, bend) = (right - 22, right - 2, right - 12);
         let (upper, lower, out) = (y(joint.upper), y(joint.lower), y(joint.out));
-        text.push_str(&format!(r#"<path fill="none" stroke="currentColor" d="M{from} {upper}H{bend}V{lower}H{from}M{bend} {out}H{to}"/>"#));
+        text.push_str(&format!(
+            r#"<path fill="none" stroke="currentColor" d="M{from} {upper}H{bend}V{lower}H{from}M{bend} {out}H{to}"/>"#
+        ));
     }
     for Cell { column, row, name, score, won, known } in &bracket.cells {
         let class = match (won, known) {
