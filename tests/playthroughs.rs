@@ -8,7 +8,7 @@ use cardwright::ir::bytes::content_hash;
 use cardwright::ir::{NONE, Owner, ValueType};
 use cardwright::package::shipped;
 use cardwright::play::{Agreement, Entry, Session};
-use cardwright::table::{KnownFace, Names, Outcome, State, Stop, Table, View};
+use cardwright::table::{KnownFace, Names, Outcome, Players, State, Stop, Table, View};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -309,7 +309,7 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
     let mut happened = |session: &Session, full: &mut String| {
         for entry in &session.record()[recorded..] {
             match entry {
-                Entry::Log(line) => write_wrapped(full, "  log ", line.told_to(0)),
+                Entry::Log(line) => write_wrapped(full, "  log ", line.told_to(Players::NONE)),
                 Entry::Roll { sides, result, .. } => {
                     write_wrapped(full, "  chance ", &format!("d{sides} shows {result}"))
                 }

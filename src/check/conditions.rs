@@ -2,6 +2,7 @@
 
 use super::expr::holding;
 use super::hir::{Compare, HExpr, HKind};
+use super::known::asks_the_same;
 use super::scope::Cx;
 use super::types::Ty;
 use crate::diagnostics::Diagnostic;
@@ -200,14 +201,10 @@ impl Cx<'_> {
 
 /// Whether two expressions read the same variable, state, attribute or zone, so that they have one value whenever both are asked at once.
 fn is_same_value(a: &HExpr, b: &HExpr) -> bool {
-    match (&a.kind, &b.kind) {
-        (HKind::Local(a), HKind::Local(b)) => a == b,
-        (HKind::Option(a), HKind::Option(b))
-        | (HKind::TableField(a), HKind::TableField(b))
-        | (HKind::Zone(a), HKind::Zone(b)) => a == b,
-        (HKind::Field(a, x), HKind::Field(b, y))
-        | (HKind::Attribute(a, x), HKind::Attribute(b, y))
-        | (HKind::PlayerZone(a, x), HKind::PlayerZone(b, y)) => a == b && is_same_value(x, y),
+    let read = match &a.kind {
+        HKind::Local(_) | HKind::Option(_) | HKind::TableField(_) | HKind::Zone(_) => true,
+        HKind::Field(_, of) | HKind::Attribute(_, of) | HKind::PlayerZone(_, of) => is_same_value(of, of),
         _ => false,
-    }
+    };
+    read && asks_the_same(a, b)
 }

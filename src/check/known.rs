@@ -51,7 +51,7 @@ impl Cx<'_> {
     pub(super) fn there(&self, e: &HExpr) -> Option<HExpr> {
         let Ty::Optional(inner) = &e.ty else { return None };
         let holds = |there: &HExpr, then: u32| {
-            same(there, e) && (then == self.happened || matches!(there.kind, HKind::Local(_)))
+            asks_the_same(there, e) && (then == self.happened || matches!(there.kind, HKind::Local(_)))
         };
         let known = self.items.iter().any(|i| matches!(i, Item::There(there, then) if holds(there, *then)));
         known.then(|| HExpr { ty: (**inner).clone(), ..e.clone() })
@@ -86,7 +86,7 @@ fn parts_of(e: &HExpr) -> Option<Vec<&HExpr>> {
 }
 
 /// Whether two expressions ask the same.
-fn same(a: &HExpr, b: &HExpr) -> bool {
+pub(super) fn asks_the_same(a: &HExpr, b: &HExpr) -> bool {
     let alike = match (&a.kind, &b.kind) {
         (HKind::Local(x), HKind::Local(y)) => x == y,
         (HKind::Value(x), HKind::Value(y)) => x == y,
@@ -104,7 +104,7 @@ fn same(a: &HExpr, b: &HExpr) -> bool {
     };
     alike
         && match (parts_of(a), parts_of(b)) {
-            (Some(a), Some(b)) => a.len() == b.len() && a.into_iter().zip(b).all(|(a, b)| same(a, b)),
+            (Some(a), Some(b)) => a.len() == b.len() && a.into_iter().zip(b).all(|(a, b)| asks_the_same(a, b)),
             _ => false,
         }
 }

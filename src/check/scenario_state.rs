@@ -100,8 +100,7 @@ impl World {
 
     /// Which numbers of a field that is an amount brackets name; none where it has none for them.
     fn lanes_written(&self, field: u16, brackets: &[&str]) -> Option<Vec<u64>> {
-        let world = self;
-        let pers = match &world.fields[field as usize].ty {
+        let pers = match &self.fields[field as usize].ty {
             Ty::Amount(pers) => pers.as_slice(),
             _ => &[],
         };
@@ -109,9 +108,9 @@ impl World {
             return None;
         }
         let lane = |(per, written): (&Per, &&str)| match per {
-            Per::Enum(e) => world.enums[*e as usize].values.iter().position(|v| v == written).map(|v| v as u64),
+            Per::Enum(e) => self.enums[*e as usize].values.iter().position(|v| v == written).map(|v| v as u64),
             Per::Name => {
-                let named = world.names.iter().position(|n| n.id == *written || n.printed == *written);
+                let named = self.names.iter().position(|n| n.id == *written || n.printed == *written);
                 named.map(|n| n as u64)
             }
             Per::Range(first, last) => {
@@ -232,21 +231,20 @@ impl World {
 
     /// "`level[1]` for a player's, `level[copper]` for a card's"
     fn forms(&self, id: &str, fields: &[u16]) -> String {
-        let world = self;
         let forms = fields.iter().map(|f| {
-            let field = &world.fields[*f as usize];
+            let field = &self.fields[*f as usize];
             match field.owner {
                 Owner::Table => format!("`{id}` for the table's"),
                 Owner::Player => format!("`\"{id}[1]\"` for a player's"),
                 Owner::Component => {
-                    let of = (0..world.components.len() as u32).find(|c| world.is_below(self.kind_of(*c), field.kind));
-                    let of = of.map(|c| &world.components[c as usize]);
+                    let of = (0..self.components.len() as u32).find(|c| self.is_below(self.kind_of(*c), field.kind));
+                    let of = of.map(|c| &self.components[c as usize]);
                     let example = of.map_or("a_card", |c| c.id.as_str());
-                    let kind = &world.kinds[field.kind as usize].id;
+                    let kind = &self.kinds[field.kind as usize].id;
                     format!("`\"{id}[{example}]\"` for that of a `{kind}`")
                 }
                 Owner::Cell => {
-                    let example = world.cells.first().map_or("a1", |c| c.id.as_str());
+                    let example = self.cells.first().map_or("a1", |c| c.id.as_str());
                     format!("`\"{id}[{example}]\"` for a cell's")
                 }
             }

@@ -14,7 +14,7 @@ use super::{Stop, open, play};
 use crate::diagnostics::{nearest, printable_line};
 use crate::play::{Bot, OptionLine, Saved, Seen, Session, Step, story};
 use crate::report::{boards, card, counted, ends, look, options, place, standings, verdict};
-use crate::table::{self, Names};
+use crate::table::{self, Names, Players};
 
 /// What can be typed instead of an answer.
 const HELP: &str = "  1, badger     answer with an option's number or its name
@@ -210,8 +210,8 @@ impl<'t> Console<'t> {
     }
 
     /// The set of those who sit at the console; without any, whoever looks on sees all.
-    fn readers(&self) -> u64 {
-        self.humans().iter().fold(0, |set, h| set | 1u64 << h)
+    fn readers(&self) -> Players {
+        self.humans().into_iter().collect()
     }
 
     /// A rule that failed, as those at the console may know it.
@@ -340,7 +340,7 @@ impl<'t> Console<'t> {
     /// Tells a player what they do not know yet; `None`: everybody at once, what all of them may know.
     fn tell(&mut self, player: Option<u8>) -> io::Result<()> {
         let humans = self.humans();
-        let readers = player.map_or_else(|| self.readers(), |player| 1 << player);
+        let readers = player.map_or_else(|| self.readers(), Players::one);
         let told = match player {
             Some(player) => self.told[player as usize],
             None => humans.iter().map(|h| self.told[*h as usize]).max().unwrap_or(0),
@@ -423,7 +423,7 @@ impl<'t> Console<'t> {
             ("options", "") => self.show_options()?,
             ("table", "") => self.show_table(player)?,
             ("log", "") => {
-                for turn in story(self.session.record(), 1 << player) {
+                for turn in story(self.session.record(), Players::one(player)) {
                     writeln!(self.out, "· {}", turn.text())?;
                 }
             }

@@ -15,7 +15,7 @@ use crate::play::{BotKind, Session, bot_seed, story};
 use crate::print;
 use crate::report::{counted, ends, standings, verdict};
 use crate::source::{Node, Sources, Value, parse_toml};
-use crate::table;
+use crate::table::{self, Players};
 
 /// How many turns of a long game are told at its beginning and at its end.
 const TOLD: usize = 14;
@@ -93,7 +93,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 
     let mut session = Session::new(&table, agreement).map_err(|why| open::disagreement(ir, &table, why))?;
     play(&mut session)?;
-    let turns = story(session.record(), 0).iter().map(|turn| format!("· {}", turn.text())).collect();
+    let turns = story(session.record(), Players::NONE).iter().map(|turn| format!("· {}", turn.text())).collect();
     for line in ends(turns, TOLD) {
         writeln!(out, "{line}")?;
     }

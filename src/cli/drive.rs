@@ -17,7 +17,7 @@ use crate::compile::Game;
 use crate::diagnostics::nearest;
 use crate::ir::{Begin, Ir, Owner};
 use crate::play::{Agreement, LaidOut, NamedList, Saved, Session, choice_json, over_json, story};
-use crate::table::{Fault, Names, Refused, State, Stop as TableStop, Table, ToldPlace, ViewedZone};
+use crate::table::{Fault, Names, Players, Refused, State, Stop as TableStop, Table, ToldPlace, ViewedZone};
 
 /// Size limit of a line, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -340,8 +340,8 @@ impl Driven<'_> {
                 Ok(json!({ "ok": true, "zones": zones.collect::<Map<String, Value>>(), "state": fields }))
             }
             Request::Record { seat } => {
-                let all = u64::MAX.checked_shr(64 - u32::from(self.session.agreement().players)).unwrap_or(u64::MAX);
-                let readers = self.seat(*seat)?.map_or(all, |seat| 1 << seat);
+                let all = || (0..self.session.agreement().players).collect();
+                let readers = self.seat(*seat)?.map_or_else(all, Players::one);
                 let turns = story(self.session.record(), readers);
                 Ok(json!({ "ok": true, "record": turns.iter().map(crate::play::Turn::text).collect::<Vec<String>>() }))
             }
@@ -463,7 +463,8 @@ impl Driven<'_> {
 
 /// The message of a fault, as everybody at the table may know it.
 fn fault_words(session: &Session, fault: &Fault) -> String {
-    fault.to_diagnostic_for(session.table(), session.state(), u64::MAX).message
+    let everybody = (0..session.state().players()).collect();
+    fault.to_diagnostic_for(session.table(), session.state(), everybody).message
 }
 
 fn fault_json(session: &Session, fault: &Fault) -> Value {

@@ -15,6 +15,7 @@ mod demo;
 mod eval;
 mod explain;
 mod export;
+mod files;
 
 mod git;
 mod input;

@@ -11,7 +11,7 @@ use crate::diagnostics::Severity;
 use crate::ir::Ir;
 use crate::package;
 use crate::play::{Agreement, Disagreement, NamedList, Sitting, sources_of};
-use crate::table::{Fault, Machine, State, Table};
+use crate::table::{Fault, Machine, Players, State, Table};
 use crate::threads;
 
 /// Opens a package's folder, or a shipped game by its id. Stops where something is wrong with it that it cannot be played with; warnings,
@@ -122,7 +122,7 @@ pub(super) fn disagreement(ir: &Ir, table: &Table, why: Disagreement) -> Stop {
 }
 
 /// A fault as the end of a command that is read by these players, as they may know it; nothing is kept from the empty set.
-pub(super) fn fault_stop_for(table: &Table, state: &State, players: u64, fault: &Fault) -> Stop {
+pub(super) fn fault_stop_for(table: &Table, state: &State, players: Players, fault: &Fault) -> Stop {
     Stop::Found(vec![fault.to_diagnostic_for(table, state, players)], Box::new(sources_of(table.ir())))
 }
 

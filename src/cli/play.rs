@@ -100,7 +100,7 @@ fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, tabl
     let mark = |seen: &Seen| is_human(seen.player()) && is_asked(seen, humans);
     let (session, stopped) = saved::replay(opened, table, usize::MAX, mark, ui)?;
     if let TableStop::Fault(fault) = stopped {
-        let readers = (0..saved.players).filter(|seat| is_human(*seat)).fold(0, |set, seat| set | 1 << seat);
+        let readers = (0..saved.players).filter(|seat| is_human(*seat)).collect();
         return Err(open::fault_stop_for(table, session.state(), readers, &fault));
     }
     sit_down(args, ui, named, session, &opened.package)

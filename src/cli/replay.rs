@@ -10,7 +10,7 @@ use super::saved;
 use super::ui::Ui;
 use crate::play::story;
 use crate::report::{counted, standings, verdict};
-use crate::table::Stop as TableStop;
+use crate::table::{Players, Stop as TableStop};
 
 /// Play a saved game again, and say what happened and how it ended
 ///
@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let (mut session, stopped) = saved::replay(&opened, &table, args.to.unwrap_or(usize::MAX), |_| false, ui)?;
     let mut out = ui.out();
     if !args.quiet {
-        for turn in story(session.record(), 0) {
+        for turn in story(session.record(), Players::NONE) {
             writeln!(out, "· {}", turn.text())?;
         }
         writeln!(out)?;

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 
+use super::files::{ending, write_all};
 use super::print::leaf;
 use super::ui::{Format, Ui, progress};
 use super::{Outcome, Stop, ctrl_c, input, open};
 use crate::compile::Game;
 use crate::diagnostics::codes::tournament as codes;
 use crate::diagnostics::{Diagnostic, Severity, nearest};
-use crate::package::{change_file, text_of, write_files};
+use crate::package::{change_file, text_of};
 use crate::play::ListError;
 use crate::print::{Leaf, Request, leaves};
 use crate::report::TournamentReport;
@@ -130,7 +131,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let progress = standing.progress(&schedule)?;
     let report =
         TournamentReport { tournament: &standing.tournament, ir: &game.ir, schedule: &schedule, progress: &progress };
-    save(&args.save, &report, &game, ui)?;
+    write_all(&args.save, |file| bytes_of(file, &report, &game, ui))?;
     let mut out = ui.out();
     match ui.format {
         Format::Json => writeln!(out, "{}", report.json())?,
@@ -295,10 +296,6 @@ fn ask(
     }
 }
 
-fn ending(file: &Path) -> &str {
-    file.extension().and_then(|e| e.to_str()).unwrap_or_default()
-}
-
 /// Refuses files for reports that would take the place of each other, or of the tournament.
 fn refuse_same(args: &Args) -> Result<(), Stop> {
     let place = |file: &Path| {
@@ -316,13 +313,6 @@ fn refuse_same(args: &Args) -> Result<(), Stop> {
         }
     }
     Ok(())
-}
-
-/// Writes the report to all files, or to none.
-fn save(files: &[PathBuf], report: &TournamentReport, game: &Game, ui: &Ui) -> Result<(), Stop> {
-    let made: Vec<Vec<u8>> = files.iter().map(|file| bytes_of(file, report, game, ui)).collect::<Result<_, Stop>>()?;
-    let all: Vec<(&Path, &[u8])> = files.iter().map(PathBuf::as_path).zip(made.iter().map(Vec::as_slice)).collect();
-    Ok(write_files(&all)?)
 }
 
 fn bytes_of(file: &Path, report: &TournamentReport, game: &Game, ui: &Ui) -> Result<Vec<u8>, Stop> {

@@ -11,7 +11,7 @@ mod printable;
 mod render;
 
 pub use nearest::{nearest, with_bounded_suggestions};
-pub use nouns::{counted, grouped, plural, with_article};
+pub use nouns::{counted, grouped, plural, runs, with_article};
 pub use printable::{plain_cell, printable, printable_line};
 pub use render::{Format, explain, render};
 

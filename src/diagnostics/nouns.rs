@@ -77,6 +77,15 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// Returns equal texts in a row as one, with how many they are: `Copper ×46`.
+pub fn runs(texts: &[String]) -> Vec<String> {
+    let run = |run: &[String]| match run {
+        [one] => one.clone(),
+        _ => format!("{} ×{}", run.first().map_or("", String::as_str), run.len()),
+    };
+    texts.chunk_by(|a, b| a == b).map(run).collect()
+}
+
 /// Returns a noun with its article: `a card`, `an owl`, `a unit`, `an hour`.
 pub fn with_article(word: &str) -> String {
     let lower = word.to_lowercase();

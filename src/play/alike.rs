@@ -13,7 +13,9 @@ use super::kinds::BotKind;
 use super::record::{Entry, question, story};
 use super::seat::Seen;
 use crate::ir::{Begin, Budget, Ir, ValueType};
-use crate::table::{Asked, Given, Listen, Machine, Names, Options, Pick, PickKind, Sampler, State, Stop, Table};
+use crate::table::{
+    Asked, Given, Listen, Machine, Names, Options, Pick, PickKind, Players, Sampler, State, Stop, Table,
+};
 
 /// How many games the search plays out for each choice that is compared.
 const PLAYOUTS: u32 = 8;
@@ -94,11 +96,12 @@ impl Alike {
             twins.extend(twin);
         }
         let view = table.view(&truth, Some(player));
+        let reader = Players::one(player);
         let mut alike = Alike { truth, others, offers: None };
         let mut kept = Vec::new();
         for Twin { mut began, at: mut twin, record: other } in twins {
             let looks_alike = twin.chooser() == Some(player) && table.view(&twin, Some(player)) == view;
-            if picked == 0 && looks_alike && story(&other, 1 << player) == story(&record, 1 << player) {
+            if picked == 0 && looks_alike && story(&other, reader) == story(&record, reader) {
                 let offered = structure(&mut machine, &mut alike.truth);
                 alike.offers =
                     Some(twin.clone()).filter(|other| structure(&mut machine, &mut other.clone()) != offered);

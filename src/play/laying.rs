@@ -17,28 +17,56 @@ pub(super) fn lay_value(table: &Table, state: &mut State, laid: &LaidValue) -> R
     })
 }
 
-/// Makes zones hold just these components, the topmost first. The error is for people.
+/// Why a zone cannot be laid so.
+pub(super) struct Unlaid {
+    /// The zone.
+    pub(super) zone: u16,
+    /// The reason.
+    pub(super) why: NotLaid,
+}
+
+/// The reasons.
+pub(super) enum NotLaid {
+    /// It is the zone of a player who does not sit at the table.
+    NoSeat,
+    /// This component is left out by the options or the number of players.
+    OutOfGame(u32),
+    /// It does not hold such components.
+    HoldsOthers(u32),
+}
+
+impl Unlaid {
+    /// The error for people.
+    pub(super) fn message(&self, names: &Names, state: &State) -> String {
+        let zone = names.zone(self.zone);
+        let what = |component: u32| names.component(u64::from(component));
+        match self.why {
+            NotLaid::NoSeat => format!("there is no seat for `{zone}` at a table of {}", state.players()),
+            NotLaid::OutOfGame(c) => format!("{} is not in the game with these options and players", what(c)),
+            NotLaid::HoldsOthers(c) => format!("{} cannot be in `{zone}`", what(c)),
+        }
+    }
+}
+
+/// Makes zones hold just these components, the topmost first.
 pub(super) fn lay_zones<'z>(
     table: &Table,
-    names: &Names,
     state: &mut State,
-    zones: impl Iterator<Item = (u16, &'z [u32])>,
-) -> Result<(), String> {
+    zones: impl Iterator<Item = (u16, &'z [u32])> + Clone,
+) -> Result<(), Unlaid> {
+    // What moves from one of them to another must not be cleared away there.
+    zones.clone().for_each(|(zone, _)| table.clear_zone(state, zone));
     for (zone, components) in zones {
         let owner = table.ir().layout.zones.get(usize::from(zone)).and_then(|z| z.owner);
         if owner.is_some_and(|seat| seat >= state.players()) {
-            let zone = names.zone(zone);
-            return Err(format!("there is no seat for `{zone}` at a table of {}", state.players()));
+            return Err(Unlaid { zone, why: NotLaid::NoSeat });
         }
-        table.clear_zone(state, zone);
         for component in components.iter().rev() {
-            if !table.is_in_game(state, *component) {
-                let what = names.component(u64::from(*component));
-                return Err(format!("{what} is not in the game with these options and players"));
-            }
             if table.put(state, *component, zone, false).is_err() {
-                let (what, zone) = (names.component(u64::from(*component)), names.zone(zone));
-                return Err(format!("{what} cannot be in `{zone}`"));
+                return Err(Unlaid { zone, why: NotLaid::HoldsOthers(*component) });
+            }
+            if !table.is_in_game(state, *component) {
+                return Err(Unlaid { zone, why: NotLaid::OutOfGame(*component) });
             }
         }
     }

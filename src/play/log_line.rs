@@ -3,15 +3,14 @@
 //! A component that a player cannot see is told to them by its kind alone. A player sees which component a line names if they see it
 //! where it lies when the line is written, where it came from just before, where it goes next, or where it lies at the next stop.
 
-use super::record::Readers;
 use crate::ir::ValueType;
-use crate::table::{Event, Names, State, Table};
+use crate::table::{Event, Names, Players, State, Table};
 
 /// A line of `log`, in as many versions as there are readers who are told different things.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
     /// Who may read each version: sets of players. The first names everything; each later one veils more, and the last is for all.
-    versions: Vec<(Readers, String)>,
+    versions: Vec<(Players, String)>,
 }
 
 impl LogLine {
@@ -45,16 +44,19 @@ impl LogLine {
         }
         masks.sort_by_key(|mask| (mask.count_ones(), *mask));
         let readers = |mask: u64| {
-            let may = hidden.iter().enumerate().filter(|(_, hidden)| **hidden & !mask == 0);
-            may.fold(0, |set, (player, _)| set | 1 << player)
+            (0..)
+                .zip(&hidden)
+                .filter(|(_, hidden)| **hidden & !mask == 0)
+                .map(|(player, _)| player)
+                .collect::<Players>()
         };
         let version = |mask: u64| Some((readers(mask), names.log_line(&events[at], mask)?));
         Some(LogLine { versions: masks.into_iter().map(version).collect::<Option<_>>()? })
     }
 
     /// The line as all of these may read it; nothing is kept from the empty set.
-    pub fn told_to(&self, readers: Readers) -> &str {
-        let may_read = |(may, _): &&(Readers, String)| readers & !may == 0;
+    pub fn told_to(&self, readers: Players) -> &str {
+        let may_read = |(may, _): &&(Players, String)| readers.are_within(*may);
         let version = self.versions.iter().find(may_read).or(self.versions.last());
         version.map_or("", |(_, line)| line)
     }

@@ -50,7 +50,7 @@ pub use mixed::Mixed;
 pub use moves::{LONGEST as LONGEST_MOVE, MoveList, Moves, Obstacle, Stuck};
 pub use perft::{Reached, perft, perft_from};
 pub use position::{choice_json, over_json};
-pub use record::{Counted, Entry, Readers, Turn, breakdown, story};
+pub use record::{Counted, Entry, Turn, breakdown, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use scenario::{FixedChance, ScenarioResult, ScenarioStart, run_scenario, scenario_start};
 pub use seat::{Bot, Seen, Work};

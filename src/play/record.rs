@@ -1,9 +1,9 @@
 //! The record of a game: what was chosen, what happened, and who may read it.
 
 use super::log_line::LogLine;
-use crate::diagnostics::printable_line;
+use crate::diagnostics::{printable_line, runs};
 use crate::ir::ValueType;
-use crate::table::{Event, Names, Options, Pick, PickKind, State, Table};
+use crate::table::{Event, Names, Options, Pick, PickKind, Players, State, Table};
 
 /// A line of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Entry {
         /// It is an action, which speaks for itself.
         action: bool,
         /// The players who may know what it was.
-        known_to: u64,
+        known_to: Players,
     },
     /// A line that the rules write.
     Log(LogLine),
@@ -37,9 +37,6 @@ pub enum Entry {
     /// A zone was shuffled.
     Shuffle(String),
 }
-
-/// Who reads a record: a set of players, who are told what all of them may know. The empty set is a reader from whom nothing is hidden.
-pub type Readers = u64;
 
 /// What one player did, or what happened by itself, in few words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,8 +67,8 @@ impl Turn {
 }
 
 /// The record as a story: what a player does in one go is one turn, a choice that the rules put into words at once is told in
-/// theirs, and what happens several times in a row is told once, with how often (`×3`).
-pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
+/// theirs, and what happens several times in a row is told once, with how often (`×3`). Several readers are told what all of them may know.
+pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::new();
     for (i, entry) in record.iter().enumerate() {
         // Only a line about whoever chose can stand for the choice.
@@ -81,7 +78,7 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
         };
         match entry {
             Entry::Choice { player, question, asked_by_one, answer, action, known_to } => {
-                let part = match (question, known_to & readers == readers) {
+                let part = match (question, readers.are_within(*known_to)) {
                     // What the rules are about to say need not be said before.
                     (_, true) if !action && next.is_some_and(|line| mentions(line, answer)) => None,
                     (_, false) if next.is_some() => None,
@@ -138,7 +135,7 @@ pub fn story(record: &[Entry], readers: Readers) -> Vec<Turn> {
     }
     turns.retain(|t| !t.parts.is_empty());
     for turn in &mut turns {
-        turn.parts = counted(std::mem::take(&mut turn.parts));
+        turn.parts = runs(&turn.parts);
     }
     // What happens by itself has a turn a line.
     let mut told: Vec<(Turn, usize)> = Vec::new();
@@ -166,16 +163,6 @@ fn shown(sides: i64, result: i64, face: Option<&(String, String)>) -> String {
         Some((die, face)) => format!("the {} die shows {face}", die.replace('_', " ")),
         None => format!("a d{sides} shows {result}"),
     }
-}
-
-/// Equal parts in a row as one, with how many they are.
-fn counted(parts: Vec<String>) -> Vec<String> {
-    let runs = parts.chunk_by(|a, b| a == b);
-    let run = |run: &[String]| match run {
-        [one] => one.clone(),
-        _ => format!("{} ×{}", run.first().map_or("", String::as_str), run.len()),
-    };
-    runs.map(run).collect()
 }
 
 /// The rest of a line that begins with a player.
@@ -225,21 +212,20 @@ impl Entry {
         match self {
             Entry::Choice { player, question, asked_by_one, answer, action: _, known_to } => {
                 let question = question.as_ref().map_or(String::new(), |question| format!("{question} "));
-                let readers: Vec<String> =
-                    (0..64).filter(|p| known_to >> p & 1 == 1).map(|p| (p + 1).to_string()).collect();
+                let readers: Vec<String> = known_to.iter().map(|p| (p + 1).to_string()).collect();
                 let asked = if *asked_by_one { ", asked by a component" } else { "" };
                 format!("player {}: {question}{answer} (known to {}{asked})", player + 1, readers.join(", "))
             }
-            Entry::Log(line) => line.told_to(0).to_owned(),
+            Entry::Log(line) => line.told_to(Players::NONE).to_owned(),
             Entry::Roll { sides, result, face } => shown(*sides, *result, face.as_ref()),
             Entry::Shuffle(zone) => format!("{zone} is shuffled"),
         }
     }
 
     /// Tells more players what was chosen.
-    pub(super) fn show_to(&mut self, players: u64) {
+    pub(super) fn show_to(&mut self, players: Players) {
         if let Entry::Choice { known_to, .. } = self {
-            *known_to |= players;
+            *known_to = *known_to | players;
         }
     }
 
@@ -273,7 +259,7 @@ pub(super) fn question(names: &Names, table: &Table, state: &State, options: &Op
 }
 
 /// The players who may know an answer: its chooser, and those who see every component that it names, and the one that asks.
-fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> u64 {
+fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> Players {
     let ir = table.ir();
     let choice = ir.choices.get(options.choice() as usize);
     let types: Vec<&ValueType> = match pick.kind {
@@ -289,7 +275,7 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> u64
         // What is given by its place alone is no component.
         !named.iter().any(|c| u32::try_from(*c).is_ok_and(|c| table.is_unseen(state, Some(player), c)))
     };
-    (0..state.players()).filter(|p| *p == options.chooser() || sees(*p)).fold(0, |set, p| set | 1 << p)
+    (0..state.players()).filter(|p| *p == options.chooser() || sees(*p)).collect()
 }
 
 /// An answer that not everybody may know, until what it led to shows it; or the answers that select a set, which lead to something together.
@@ -297,7 +283,7 @@ pub(super) struct Secret {
     /// The components that the answer names, and the one that asks.
     named: Vec<u32>,
     /// What could have been answered, and who saw it before: the set of players.
-    before: Vec<(u32, u64)>,
+    before: Vec<(u32, Players)>,
 }
 
 impl Secret {
@@ -312,8 +298,7 @@ impl Secret {
         possible.sort_unstable();
         possible.dedup();
         let named = components(pick).into_iter().chain(table.asker(state)).collect();
-        let seen_by =
-            |c: u32| (0..state.players()).filter(|p| sees(table, state, *p, c)).fold(0, |set, p| set | 1 << p);
+        let seen_by = |c: u32| (0..state.players()).filter(|p| sees(table, state, *p, c)).collect();
         Secret { named, before: possible.into_iter().map(|c| (c, seen_by(c))).collect() }
     }
 
@@ -321,19 +306,19 @@ impl Secret {
     pub(super) fn and(&mut self, next: Secret) {
         self.named.extend(next.named);
         let known = |c: u32| self.before.iter().any(|(before, _)| *before == c);
-        let new: Vec<(u32, u64)> = next.before.into_iter().filter(|(c, _)| !known(*c)).collect();
+        let new: Vec<(u32, Players)> = next.before.into_iter().filter(|(c, _)| !known(*c)).collect();
         self.before.extend(new);
     }
 
     /// The players who now know the answer: they see all that it names, and of what could have been answered they have come to see
     /// nothing else.
-    pub(super) fn shown_to(&self, table: &Table, state: &State) -> u64 {
+    pub(super) fn shown_to(&self, table: &Table, state: &State) -> Players {
         let knows = |player: &u8| {
             let sees = |c: u32| sees(table, state, *player, c);
-            let mut new = self.before.iter().filter(|(c, by)| by >> player & 1 == 0 && sees(*c)).peekable();
+            let mut new = self.before.iter().filter(|(c, by)| !by.has(*player) && sees(*c)).peekable();
             new.peek().is_some() && new.all(|(c, _)| self.named.contains(c)) && self.named.iter().all(|c| sees(*c))
         };
-        (0..state.players()).filter(knows).fold(0, |set, p| set | 1 << p)
+        (0..state.players()).filter(knows).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 //! Players of one side have the same payoff, so whoever chooses in a tree chooses for the side.
 
 use crate::ir::SidesInfo;
-use crate::table::{Ending, Machine, State};
+use crate::table::{Ending, Machine, Players, State};
 
 /// The payoff of a draw for each of so many sides.
 pub(super) fn draw(sides: u8) -> f64 {
@@ -15,7 +15,7 @@ pub(super) fn draw(sides: u8) -> f64 {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sides {
     /// For each player the set of those on the same side.
-    mates: Vec<u64>,
+    mates: Vec<Players>,
     values: Vec<u64>,
     count: u8,
     /// Each player is a side.
@@ -34,10 +34,10 @@ impl Sides {
             return false;
         }
         let values = &self.values;
-        let mates = |own: &u64| (0..).zip(values).filter(|(_, v)| *v == own).fold(0, |set, (p, _)| set | 1u64 << p);
+        let mates = |own: &u64| (0..).zip(values).filter(|(_, v)| *v == own).map(|(p, _)| p).collect::<Players>();
         self.mates.clear();
         self.mates.extend(values.iter().map(mates));
-        self.count = (0..).zip(&self.mates).filter(|(p, set)| set.trailing_zeros() == *p).count() as u8;
+        self.count = (0..).zip(&self.mates).filter(|(p, set)| set.first() == Some(*p)).count() as u8;
         self.each = usize::from(self.count) == self.mates.len();
         true
     }
@@ -53,14 +53,14 @@ impl Sides {
     }
 
     /// The set of players on a player's side.
-    pub(super) fn mates(&self, player: u8) -> u64 {
-        self.mates.get(player as usize).copied().unwrap_or(1 << player)
+    pub(super) fn mates(&self, player: u8) -> Players {
+        self.mates.get(player as usize).copied().unwrap_or(Players::one(player))
     }
 
     /// Shares a win among the sides of a set of players; all of them are a draw.
-    fn give(&self, ahead: u64, shares: &mut [f64]) {
-        let leads = |p: usize| if self.each { ahead >> p & 1 == 1 } else { self.mates(p as u8) & ahead != 0 };
-        let first = |p: usize| self.each || self.mates(p as u8).trailing_zeros() == p as u32;
+    fn give(&self, ahead: Players, shares: &mut [f64]) {
+        let leads = |p: usize| if self.each { ahead.has(p as u8) } else { self.mates(p as u8).meet(ahead) };
+        let first = |p: usize| self.each || self.mates(p as u8).first() == Some(p as u8);
         let sides = (0..shares.len()).filter(|p| leads(*p) && first(*p)).count();
         let each = 1.0 / sides.max(1) as f64;
         for (p, share) in shares.iter_mut().enumerate() {
@@ -69,8 +69,8 @@ impl Sides {
     }
 
     /// Whether a set of players has somebody of every side.
-    fn all_in(&self, ahead: u64) -> bool {
-        self.mates.iter().all(|mates| mates & ahead != 0)
+    fn all_in(&self, ahead: Players) -> bool {
+        self.mates.iter().all(|mates| mates.meet(ahead))
     }
 }
 
@@ -89,13 +89,13 @@ pub(super) fn shares(machine: &mut Machine, state: &mut State, sides: &mut Sides
         }
         Ending::Scored => {
             let ir = machine.table().ir();
-            let mut ahead = state.seats() & !state.losers();
+            let mut ahead = Players::of_word(state.seats() & !state.losers());
             let Some(score) = ir.score else {
                 shares.fill(sides.draw());
                 return true;
             };
             for function in std::iter::once(&score).chain(&ir.ties) {
-                if ahead.count_ones() < 2 {
+                if ahead.count() < 2 {
                     break;
                 }
                 match best_by(machine, state, *function, ahead) {
@@ -118,7 +118,7 @@ pub(super) fn lead(
     sides: &mut Sides,
     shares: &mut [f64],
 ) -> bool {
-    let all = state.seats();
+    let all = Players::of_word(state.seats());
     match best_by(machine, state, function, all).filter(|_| sides.look(machine, state)) {
         Some(ahead) if sides.all_in(ahead) => shares.fill(sides.draw()),
         Some(ahead) => sides.give(ahead, shares),
@@ -159,11 +159,11 @@ pub(super) fn judge(
         all = 0.0;
         for player in 0..shares.len() {
             let mates = sides.mates(player as u8);
-            if mates.trailing_zeros() != player as u32 {
+            if mates.first() != Some(player as u8) {
                 continue;
             }
-            let of = |p: &usize| mates >> p & 1 == 1;
-            let mean = (0..shares.len()).filter(of).map(|p| shares[p]).sum::<f64>() / f64::from(mates.count_ones());
+            let of = |p: &usize| mates.has(*p as u8);
+            let mean = (0..shares.len()).filter(of).map(|p| shares[p]).sum::<f64>() / f64::from(mates.count());
             (0..shares.len()).filter(of).for_each(|p| shares[p] = mean);
             all += mean;
         }
@@ -182,18 +182,15 @@ pub(super) fn judge(
 }
 
 /// Those of a set of players for whom a function is greatest.
-fn best_by(machine: &mut Machine, state: &mut State, function: u16, among: u64) -> Option<u64> {
+fn best_by(machine: &mut Machine, state: &mut State, function: u16, among: Players) -> Option<Players> {
     let mut best = None;
-    let mut ahead = 0;
-    let mut left = among;
-    while left != 0 {
-        let player = left.trailing_zeros();
-        left &= left - 1;
-        let value = value(machine, state, function, player as u8)?;
+    let mut ahead = Players::NONE;
+    for player in among.iter() {
+        let value = value(machine, state, function, player)?;
         match best {
             Some(b) if value < b => {}
-            Some(b) if value == b => ahead |= 1 << player,
-            _ => (best, ahead) = (Some(value), 1 << player),
+            Some(b) if value == b => ahead = ahead | Players::one(player),
+            _ => (best, ahead) = (Some(value), Players::one(player)),
         }
     }
     Some(ahead)
@@ -210,10 +207,9 @@ pub(super) fn answer(machine: &mut Machine, state: &mut State, function: u16, ar
 }
 
 /// A function's values for a set of players, all together; `None` where it fails.
-pub(super) fn sum(machine: &mut Machine, state: &mut State, function: u16, players: u64) -> Option<i128> {
-    let each = (0..64).filter(|p| players >> p & 1 == 1);
+pub(super) fn sum(machine: &mut Machine, state: &mut State, function: u16, players: Players) -> Option<i128> {
     let mut sum = 0;
-    for player in each {
+    for player in players.iter() {
         sum += i128::from(value(machine, state, function, player)?);
     }
     Some(sum)

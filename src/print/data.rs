@@ -28,8 +28,8 @@ const PALETTE: [Colour; 12] = [
     [0x44, 0x4a, 0x59],
 ];
 
-/// English names of colours, and what they are printed in. All but the lightest are dark enough for white letters; as far as there is one,
-/// it is that of [`PALETTE`], which then serves no other word beside it.
+/// English names of colours, and what they are printed in: as far as there is one, it is that of [`PALETTE`], which then serves no other word
+/// beside it. White letters have less contrast than the 4.5:1 of WCAG 2 on amber, azure, cyan, gold, orange, pink, silver, white and yellow.
 const NAMED: [(&str, Colour); 26] = [
     ("amber", [0xb8, 0x7a, 0x14]),
     ("azure", [0x2e, 0x7d, 0xb5]),

@@ -3,8 +3,7 @@
 use super::areas::cell_with;
 use super::board::drawn;
 use super::grid::wrap;
-use crate::diagnostics::counted;
-use crate::diagnostics::printable_line;
+use crate::diagnostics::{counted, printable_line, runs};
 use crate::ir::layout::Owner;
 use crate::ir::{AttributeInfo, Ir, KindId, NONE, Read, ValueType};
 use crate::table::{KnownFace, Names, State, Table, ToldPlace, View, ViewedField, ViewedZone};
@@ -147,14 +146,14 @@ impl Looker<'_> {
             known.extend(zone.told.iter().map(|told| (told.place, self.told(told))));
             known.sort_by_key(|(place, _)| *place);
             let known: Vec<String> = known.into_iter().map(|(_, said)| said).collect();
-            return if known.is_empty() { count } else { format!("{count} ({})", runs_as_one(&known).join(", ")) };
+            return if known.is_empty() { count } else { format!("{count} ({})", runs(&known).join(", ")) };
         };
         let mut listed: Vec<String> = contents.iter().map(|c| self.named(*c)).collect();
         let ordered = self.ir.is_ordered(zone.zone);
         if let (true, Some(top)) = (ordered && contents.len() > 1, listed.first_mut()) {
             top.push_str(" on top");
         }
-        runs_as_one(&listed).join(", ")
+        runs(&listed).join(", ")
     }
 
     /// What was told of a place: `2: red, not rank 3`.
@@ -244,15 +243,6 @@ impl Looker<'_> {
         let words = reading.and_then(|component| self.reading(component, &info.id)).unwrap_or(&field.words);
         value(self.names, &info.id, &info.ty, words)
     }
-}
-
-/// Equal texts in a row as one, with how many they are: `Copper ×46`.
-fn runs_as_one(texts: &[String]) -> Vec<String> {
-    let run = |run: &[String]| match run {
-        [one] => one.clone(),
-        _ => format!("{} ×{}", run.first().map_or("", String::as_str), run.len()),
-    };
-    texts.chunk_by(|a, b| a == b).map(run).collect()
 }
 
 /// Whether an attribute is one that a component prints, its name and what its keywords say apart: cells have attributes, too.

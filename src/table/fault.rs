@@ -1,6 +1,6 @@
 //! What can go wrong while a game is played, and how its author is told.
 
-use super::{names::Names, options::Options, program::Table, state::State};
+use super::{names::Names, options::Options, players::Players, program::Table, state::State};
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
 use crate::ir::{Ir, ValueType};
 use crate::place::{FileId, Span};
@@ -145,10 +145,10 @@ impl Fault {
 
     /// What is said of it to players at a table as it stands: as [`Fault::to_diagnostic`], but for what one of them does not see. Such
     /// a component is "a card", and a rule that components bring is not shown. Nothing is kept from the empty set.
-    pub fn to_diagnostic_for(&self, table: &Table, state: &State, players: u64) -> Diagnostic {
+    pub fn to_diagnostic_for(&self, table: &Table, state: &State, players: Players) -> Diagnostic {
         let ir = table.ir();
         let names = Names::new(ir);
-        let any = |unseen: &dyn Fn(u8) -> bool| (0..state.players()).any(|p| players >> p & 1 == 1 && unseen(p));
+        let any = |unseen: &dyn Fn(u8) -> bool| (0..state.players()).any(|p| players.has(p) && unseen(p));
         let component = |c: u32| match any(&|p| table.is_unseen(state, Some(p), c)) {
             true => names.veiled(u64::from(c)),
             false => names.component(u64::from(c)),
@@ -158,7 +158,8 @@ impl Fault {
             false => names.zone(zone),
         };
         // Where a rule stands can say whose it is.
-        let placed = players == 0 || table.all_seen() || !self.trace.iter().any(|frame| is_borne(ir, frame.function));
+        let placed =
+            players.is_empty() || table.all_seen() || !self.trace.iter().any(|frame| is_borne(ir, frame.function));
         self.told(table, self.words(ir, &component, &zone), placed)
     }
 

@@ -4,7 +4,7 @@ use super::hidden::{ZONES, game, names, reach, ten};
 use super::{agreed, answer, bots};
 use cardwright::ir::Ir;
 use cardwright::play::{BotKind, Entry, Session, Soak, soak};
-use cardwright::table::{KnownFace, Names, Sampler, State, Table};
+use cardwright::table::{KnownFace, Names, Players, Sampler, State, Table};
 use std::collections::BTreeSet;
 use std::num::NonZero;
 
@@ -121,7 +121,7 @@ fn a_line_names_a_card_to_those_who_were_shown_it() {
             _ => None,
         });
         let line = line.expect("it was written");
-        [1, 2].map(|reader| line.told_to(reader) != "Look: a card")
+        [0, 1].map(|reader| line.told_to(Players::one(reader)) != "Look: a card")
     };
     let rest = "choose a from deck by players[1]";
     assert_eq!(

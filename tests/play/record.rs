@@ -2,7 +2,7 @@
 
 use super::{agreed, compiled};
 use cardwright::play::{Session, story};
-use cardwright::table::{Stop, Table};
+use cardwright::table::{Players, Stop, Table};
 
 const HEAD: &str = "[game]\nid = \"g\"\nname = \"G\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n\
                     [zones.deck]\nstart = \"cards\"\nordered = true\nseen_by = \"none\"\n\
@@ -21,7 +21,7 @@ fn told(play: &str, choices: &[usize], readers: u64) -> Vec<String> {
         session.choose(*choice).expect("it is one");
     }
     assert_eq!(session.advance(), Stop::Over);
-    story(session.record(), readers).iter().map(|turn| turn.text()).collect()
+    story(session.record(), Players::of_word(readers)).iter().map(|turn| turn.text()).collect()
 }
 
 #[test]
@@ -123,6 +123,6 @@ fn a_window_that_a_card_opens_asks_in_few_words() {
     let pass = lines.iter().find(|line| line.label == "pass").expect("one may pass").options[0];
     session.choose(pass).expect("it is one");
     session.advance();
-    let lines: Vec<String> = story(session.record(), 0).iter().map(|turn| turn.text()).collect();
+    let lines: Vec<String> = story(session.record(), Players::NONE).iter().map(|turn| turn.text()).collect();
     assert_eq!(lines.last().map(String::as_str), Some("player 2: Bell: pass"), "{lines:?}");
 }

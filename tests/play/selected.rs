@@ -4,7 +4,7 @@ use super::agreed;
 use super::hidden::{ZONES, game, reach, ten};
 use cardwright::ir::{Ir, Op};
 use cardwright::play::{Alike, Session, Soak, soak, story};
-use cardwright::table::{Stop, Table};
+use cardwright::table::{Players, Stop, Table};
 use std::num::NonZero;
 
 /// The first player takes cards out of the other's hand; `by` says who is asked.
@@ -112,7 +112,7 @@ fn cards_given_together_are_told_together() {
             session.choose(0).expect("offered");
         }
         assert_eq!(session.advance(), Stop::Over);
-        let told: Vec<String> = story(session.record(), 0b10).iter().map(|turn| turn.text()).collect();
+        let told: Vec<String> = story(session.record(), Players::one(1)).iter().map(|turn| turn.text()).collect();
         (told.last().expect("a line").clone(), given)
     };
     let (told, given) = told_by_the_other("players[2].hand");

@@ -3,7 +3,7 @@
 use super::{BIDS, agreed, answer, bots, compiled, shipped, shown};
 use cardwright::play::{Agreement, BotKind, Disagreement, Entry, NotReplayed, Places, Saved, Session, options, story};
 use cardwright::source::Sources;
-use cardwright::table::{Names, Stop, Table};
+use cardwright::table::{Names, Players, Stop, Table};
 
 fn parse(text: &str) -> (Sources, Result<(Saved, Places), String>) {
     let mut sources = Sources::default();
@@ -205,10 +205,11 @@ fn secrets_stay_secret() {
     assert_eq!(bids(&seen.view()), [1]);
 
     answer(&mut session, &mut players, 2);
-    let tell = |readers| story(session.record(), readers).iter().map(|t| t.text()).collect::<Vec<_>>();
+    let tell =
+        |readers| story(session.record(), Players::of_word(readers)).iter().map(|t| t.text()).collect::<Vec<_>>();
     let first = match &session.record()[1] {
         Entry::Choice { answer, known_to, .. } => {
-            assert_eq!(*known_to, 0b01);
+            assert_eq!(*known_to, Players::one(0));
             answer.clone()
         }
         other => panic!("{other:?}"),

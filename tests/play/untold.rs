@@ -5,7 +5,7 @@ use super::{agreed, compiled};
 use cardwright::ir::Ir;
 use cardwright::play::{Broken, Session, Soak, Soaked, soak, story};
 use cardwright::report::look;
-use cardwright::table::{Names, Stop, Table, View};
+use cardwright::table::{Names, Players, Stop, Table, View};
 use std::num::NonZero;
 
 /// Four units face down in a deck, and a coin that somebody pays into the pack of one of them.
@@ -46,9 +46,9 @@ fn a_zone_of_a_hidden_component_goes_by_where_that_lies() {
                 assert!(view.fields.iter().all(|field| field.name != "spot"), "a zone is as hidden as whose it is");
                 views.push(View { viewer: None, chooser: None, ..view });
             }
-            let told = story(session.record(), 0b1);
+            let told = story(session.record(), Players::one(0));
             assert!(told.iter().any(|turn| turn.text().contains("into pack[?]")), "{told:?}");
-            assert!(story(session.record(), 0).iter().any(|turn| turn.text().contains("into pack[u")));
+            assert!(story(session.record(), Players::NONE).iter().any(|turn| turn.text().contains("into pack[u")));
         }
         views.dedup();
         assert_eq!(views.len(), 1, "all tables look alike");
@@ -88,7 +88,7 @@ fn a_fault_names_no_component_that_a_player_does_not_see() {
     };
     let told = |option: usize, players: u64| {
         let (fault, state) = fault(option);
-        let said = fault.to_diagnostic_for(&table, &state, players);
+        let said = fault.to_diagnostic_for(&table, &state, Players::of_word(players));
         (said.message.clone(), said.labels.len())
     };
     assert_eq!(told(0, 0b01), ("`hurt` of a card cannot become 2: its range is 0..1".into(), 1));

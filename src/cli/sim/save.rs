@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::cli::Stop;
+use crate::cli::files::{ending, write_all};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
 use crate::lab::{PartError, Study};
-use crate::package::write_files;
 use crate::report::{Shown, page, rows, rows_csv, rows_parquet};
 
 /// What files can be.
@@ -36,15 +36,9 @@ pub(super) fn check(files: &[PathBuf]) -> Result<(), Stop> {
     }
 }
 
-fn ending(file: &Path) -> &str {
-    file.extension().and_then(|e| e.to_str()).unwrap_or_default()
-}
-
 /// Writes all files, or none.
 pub(super) fn write(files: &[PathBuf], answer: &Answer) -> Result<(), Stop> {
-    let made: Vec<Vec<u8>> = files.iter().map(|file| bytes_of(file, answer)).collect::<Result<_, Stop>>()?;
-    let all: Vec<(&Path, &[u8])> = files.iter().map(PathBuf::as_path).zip(made.iter().map(Vec::as_slice)).collect();
-    Ok(write_files(&all)?)
+    write_all(files, |file| bytes_of(file, answer))
 }
 
 fn bytes_of(file: &Path, answer: &Answer) -> Result<Vec<u8>, Stop> {

@@ -39,7 +39,7 @@ impl Line {
     /// Lays a table out as the line says.
     pub(super) fn lay_out(&self, table: &Table, names: &Names, state: &mut State) -> Result<(), String> {
         let zones = self.zones.iter().map(|(zone, from, to)| (*zone, &self.cards[*from..*to]));
-        laying::lay_zones(table, names, state, zones)?;
+        laying::lay_zones(table, state, zones).map_err(|unlaid| unlaid.message(names, state))?;
         self.state.iter().try_for_each(|laid| laying::lay_value(table, state, laid))
     }
 

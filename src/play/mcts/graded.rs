@@ -5,7 +5,7 @@
 //! measured by the standard deviation of all games of a search.
 
 use crate::play::worth;
-use crate::table::{Ending, Machine, State};
+use crate::table::{Ending, Machine, Players, State};
 
 /// The weight of a standard deviation of grades beside a win.
 const WEIGHT: f64 = 0.25;
@@ -18,7 +18,7 @@ pub(super) fn payoff(machine: &mut Machine, state: &mut State, target: Option<u1
         Ending::Open | Ending::Draw | Ending::Scored => 0.5,
     };
     let grade = match target {
-        Some(function) => worth::sum(machine, state, function, state.seats())? as f64,
+        Some(function) => worth::sum(machine, state, function, Players::of_word(state.seats()))? as f64,
         None => 0.0,
     };
     Some((won, grade))

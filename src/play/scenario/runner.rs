@@ -9,7 +9,7 @@ use crate::ir::ScenarioInfo;
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::play::answers::{Answers, Decision, Progress, Wrong, decline};
 use crate::play::kinds::BotKind;
-use crate::play::laying;
+use crate::play::laying::{self, NotLaid};
 use crate::play::record::Entry;
 use crate::play::seat::Bot;
 use crate::source::Span;
@@ -128,33 +128,18 @@ impl<'t> Runner<'t> {
 
     /// Zones and state as the scenario has them.
     fn lay_out(&mut self, at: Span) -> Result<(), Box<Diagnostic>> {
-        for (zone, _) in &self.info.zones {
-            self.table.clear_zone(&mut self.state, *zone);
-        }
-        for (zone, components) in &self.info.zones {
-            let name = self.names.zone(*zone);
-            let cannot = |message: String, label: &str| {
-                let at = words::key_span(self.table.ir(), self.info.place, "zones", &name);
-                Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, label))
-            };
-            let owner = self.table.ir().layout.zones.get(*zone as usize).and_then(|z| z.owner);
-            if owner.is_some_and(|p| p >= self.state.players()) {
-                let message = format!("there is no seat for `{name}` at a table of {}", self.state.players());
-                return Err(Box::new(cannot(message, "no such seat").help("say how many `players` there are")));
-            }
-            for &component in components.iter().rev() {
-                if self.table.put(&mut self.state, component, *zone, false).is_err() {
-                    let what = self.names.component(u64::from(component));
-                    return Err(cannot(format!("{what} cannot be in `{name}`"), "holds other things"));
-                }
-                if !self.table.is_in_game(&self.state, component) {
-                    let what = self.names.component(u64::from(component));
-                    let d =
-                        cannot(format!("{what} is not in the game with these options and players"), "laid out here");
-                    let d = d.because("Its `copies` or its `only_if`, or that of its kind, leaves it out.");
-                    return Err(Box::new(d.help("leave it out here, too, or say other `[options]` or `players`")));
-                }
-            }
+        let zones = self.info.zones.iter().map(|(zone, components)| (*zone, components.as_slice()));
+        if let Err(unlaid) = laying::lay_zones(self.table, &mut self.state, zones) {
+            let at = words::key_span(self.table.ir(), self.info.place, "zones", &self.names.zone(unlaid.zone));
+            let d = Diagnostic::error(codes::SCENARIO_LAID, unlaid.message(self.names, &self.state));
+            return Err(Box::new(match unlaid.why {
+                NotLaid::NoSeat => d.at(at, "no such seat").help("say how many `players` there are"),
+                NotLaid::HoldsOthers(_) => d.at(at, "holds other things"),
+                NotLaid::OutOfGame(_) => d
+                    .at(at, "laid out here")
+                    .because("Its `copies` or its `only_if`, or that of its kind, leaves it out.")
+                    .help("leave it out here, too, or say other `[options]` or `players`"),
+            }));
         }
         for laid in &self.info.state {
             if let Err(message) = laying::lay_value(self.table, &mut self.state, laid) {

@@ -3,7 +3,7 @@
 use crate::ir::Ir;
 use crate::play::record::{Entry, story};
 use crate::source::{FileId, Sources, Span, parse_toml};
-use crate::table::{Names, Outcome};
+use crate::table::{Names, Outcome, Players};
 
 /// The most lines of what led to a failure.
 const TRACE: usize = 20;
@@ -30,7 +30,7 @@ pub(super) fn key_span(ir: &Ir, place: u32, table: &str, key: &str) -> Span {
 
 /// What led there: what was chosen, what the rules said, what was counted last.
 pub(super) fn trace(names: &Names, record: &[Entry], tallies: &[(u32, Option<i64>)]) -> Option<String> {
-    let mut lines: Vec<String> = story(record, 0).iter().map(|turn| turn.text()).collect();
+    let mut lines: Vec<String> = story(record, Players::NONE).iter().map(|turn| turn.text()).collect();
     let counted: Vec<String> = counted(tallies)
         .into_iter()
         .map(|(component, p)| format!("{} {}", names.component(u64::from(component)), points(p)))

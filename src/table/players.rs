@@ -1,0 +1,77 @@
+//! Some of the players at a table.
+
+use std::ops::BitOr;
+
+/// A set of players: player `p`, from 0 and below 64, is bit `p`. The empty set as readers is whoever looks on from outside, from whom
+/// nothing is hidden.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Players(u64);
+
+impl Players {
+    /// Nobody.
+    pub const NONE: Players = Players(0);
+
+    /// A player alone.
+    pub fn one(player: u8) -> Players {
+        Players(1 << (player & 63))
+    }
+
+    /// Whether a player is among them.
+    pub fn has(self, player: u8) -> bool {
+        self.0 >> (player & 63) & 1 == 1
+    }
+
+    /// Whether nobody is.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether all of these are among those.
+    pub fn are_within(self, those: Players) -> bool {
+        self.0 & !those.0 == 0
+    }
+
+    /// Whether somebody is among both.
+    pub fn meet(self, those: Players) -> bool {
+        self.0 & those.0 != 0
+    }
+
+    /// The one with the lowest seat.
+    pub fn first(self) -> Option<u8> {
+        (self.0 != 0).then(|| self.0.trailing_zeros() as u8)
+    }
+
+    /// They, in the order of their seats.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let player = (left != 0).then(|| left.trailing_zeros() as u8)?;
+            left &= left - 1;
+            Some(player)
+        })
+    }
+
+    /// The players of a word in which rules keep a set of them.
+    pub fn of_word(word: u64) -> Players {
+        Players(word)
+    }
+
+    /// How many they are.
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+}
+
+impl FromIterator<u8> for Players {
+    fn from_iter<I: IntoIterator<Item = u8>>(players: I) -> Players {
+        players.into_iter().fold(Players::NONE, |all, player| all | Players::one(player))
+    }
+}
+
+impl BitOr for Players {
+    type Output = Players;
+
+    fn bitor(self, those: Players) -> Players {
+        Players(self.0 | those.0)
+    }
+}
