@@ -15,7 +15,6 @@ pub mod find;
 mod hidden;
 mod hints;
 mod known;
-mod meaning;
 mod moves;
 mod names;
 mod options;
