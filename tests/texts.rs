@@ -514,6 +514,11 @@ fn the_command_writes_a_file_that_can_be_read() {
     assert!(said.contains("0 translated"), "{said}");
     let french = read("fr");
     assert!(french.contains("\n[cards.dragon]\n# Dragon\nname = \"\"\n"), "{french}");
+    // What stands there empty needs no command that adds it.
+    let checked = crate::process::cardwright().args(["check", "--color=never"]).arg(folder.path()).ended();
+    let checked = String::from_utf8(checked.stderr).expect("UTF-8");
+    let (_, of_french) = checked.split_once("not translated into `fr`").expect("a warning");
+    assert!(of_french.contains("Nothing stands at `") && of_french.contains("help: write them;"), "{checked}");
     // German stays as it is, and nothing of it is missing.
     let (_, said) = run(&["texts", "--lang", "de"]);
     assert!(said.ends_with("0 missing, 0 changed since\n"), "{said}");
@@ -723,4 +728,21 @@ fn the_original_of_a_setup_is_its_word() {
     let game = open(&on_a_map()).game.expect("it compiles");
     let (text, _) = game.languages.to_toml("de", false, "");
     assert!(text.contains("# A short night\nshort = "), "{text}");
+}
+
+#[test]
+fn a_text_may_name_a_card_whose_kind_is_called_so() {
+    let game = "[game]\nid = \"talk\"\nname = \"Talk\"\nplayers = [2, 2]\n[kinds.rumour]\n[kinds.card.slots]\nheard = { do = true }\n\
+                [zones.deck]\nstart = \"cards\"\n[zones.bin]\n[flow]\nplay = \"for each c in cards { c.heard }\"\n";
+    let with = |text: &str| {
+        let cards = format!(
+            "[cards.rumour]\nkind = \"rumour\"\n[cards.fact]\n[cards.hearsay]\ntext = \"{text}\"\n\
+             heard = \"for each c in deck {{ if c is rumour {{ move(c, bin) }} }}\"\n"
+        );
+        open(&[("game.toml", game), ("cards/c.toml", &cards)].map(|(p, t)| (p.to_owned(), t.to_owned())).into())
+    };
+    let good = with("Put each Rumour away.");
+    assert!(!said(&good).contains("CW0602"), "{}", said(&good));
+    let wrong = with("Put each Fact away.");
+    assert!(said(&wrong).contains("the text of `hearsay` speaks of Fact"), "{}", said(&wrong));
 }

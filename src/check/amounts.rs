@@ -156,7 +156,7 @@ impl Cx<'_> {
                 let d = match (nothing, self.written(side.span)) {
                     (true, _) => d.help("nothing of anything is written `{}`"),
                     (false, written) => d.help(format!(
-                        "say for which value it is: `{{{} = {}}}`",
+                        "say for which value it is, `{{{} = {}}}`; what is not said is 0",
                         self.example_key(&ty),
                         written.unwrap_or("…")
                     )),

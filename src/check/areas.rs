@@ -279,6 +279,7 @@ impl<'p> Rules<'p> {
         let default = match ty {
             Ty::Bool => "false".to_owned(),
             Ty::Int => "0".to_owned(),
+            Ty::Amount(_) => "{}".to_owned(),
             _ => "\"…\"".to_owned(),
         };
         let shown = ty.show(&self.world);

@@ -4,8 +4,8 @@ use super::amounts::{replaced, taken_apart};
 use super::hir::{Arith, HExpr, HKind, HStmt, SetOp};
 use super::scope::Cx;
 use super::types::Ty;
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, plural};
 use crate::place::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -111,7 +111,17 @@ impl Cx<'_> {
                         format!("`{op}` is for ints and sets, and this is {}", ty.a(self.world)),
                     )
                     .at(place.span, "neither a number nor a set")
-                    .help("a new value is given with `=`");
+                    .help(match (&ty, self.written(place.span)) {
+                        (Ty::Enum(e), Some(place)) if self.world.ordered_enums.contains(e) => {
+                            let all = plural(&self.world.enums[usize::from(*e)].id);
+                            let (which, step) = match op {
+                                "+=" => ("next above", format!("min({all} where it > {place}, it)")),
+                                _ => ("next below", format!("max({all} where it < {place}, it)")),
+                            };
+                            format!("a new value is given with `=`; the {which}, as long as there is one, is `{step}`")
+                        }
+                        _ => "a new value is given with `=`".to_owned(),
+                    });
                     return self.report(d);
                 }
             },

@@ -10,7 +10,7 @@ use crate::model::texts::TextsDecl;
 use crate::model::{Code, Package};
 use crate::source::Span;
 use crate::vocabulary::PHRASES;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// What a game says to people, and in which languages.
 #[derive(Debug, Default)]
@@ -174,8 +174,18 @@ impl<'p> Rules<'p> {
         let texts = if missing.len() == 1 { "text is" } else { "texts are" };
         let message = format!("{} {texts} not translated into `{}`", missing.len(), decl.language);
         let d = Diagnostic::warning(codes::NOT_TRANSLATED, message).at(Span::new(decl.file, 0, 0), "in this file");
-        let command = format!("`cardwright texts GAME --lang {}` adds them to the file, empty", decl.language);
-        self.diagnostics.push(d.because(format!("There is no {few}{more}.")).help(command));
+        let empty: BTreeSet<&str> = decl.empty.iter().map(String::as_str).collect();
+        let (why, help) = match missing.iter().all(|path| empty.contains(path)) {
+            true => (
+                format!("Nothing stands at {few}{more}."),
+                "write them; what stays empty is shown as it is written in the game".to_owned(),
+            ),
+            false => (
+                format!("There is no {few}{more}."),
+                format!("`cardwright texts GAME --lang {}` adds them to the file, empty", decl.language),
+            ),
+        };
+        self.diagnostics.push(d.because(why).help(help));
     }
 
     fn stale(&mut self, decl: &TextsDecl, languages: &Languages, of: &BTreeMap<String, String>) {

@@ -538,6 +538,9 @@ impl Cx<'_> {
                     .at(span, "more than a variable")
                     .help(match rest {
                         "name" => format!("`{{{{ {variable} }}}}` alone is shown by its name"),
+                        _ if *at == (0..self.code.value.len() as u32) => format!(
+                            "say it in `do`, which has room for a variable: `let x = {variable}.{rest}; log \"… {{{{ x }}}}\"`"
+                        ),
                         _ => format!("keep it in a variable, `let x = {variable}.{rest}`, and write `{{{{ x }}}}`"),
                     });
                 self.report(d);

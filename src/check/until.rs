@@ -117,6 +117,13 @@ impl<'p> Rules<'p> {
             cx.you = You::Nobody;
         }
         let whose = whose(arg);
+        if whose.is_some() && owner.as_ref().is_some_and(|(_, ty)| *ty == Ty::Player) {
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "a player is held by nobody")
+                .at(place(code, &arg.at), "this is who holds a component")
+                .help("`self` is the player whose state it is");
+            self.diagnostics.push(d);
+            return None;
+        }
         if matches!(&arg.kind, ExprKind::Name(name) if name == "you") {
             let d =
                 Diagnostic::error(names::UNKNOWN_NAME, "there is no `you` in `until`").at(place(code, &arg.at), "who?");

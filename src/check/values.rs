@@ -250,7 +250,7 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
             info.values.iter().position(|v| v == text).map(|v| v as u64).ok_or_else(|| {
                 Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", info.id))
                     .at(span, "not known")
-                    .suggest(text, info.values.iter().map(String::as_str))
+                    .suggest_in_order(text, &info.values)
             })
         }
         Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {

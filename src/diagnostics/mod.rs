@@ -5,11 +5,13 @@
 pub mod codes;
 mod excerpt;
 mod human;
+mod json;
 mod nearest;
 mod nouns;
 mod printable;
 mod render;
 
+pub use json::json_syntax;
 pub use nearest::{nearest, with_bounded_suggestions};
 pub use nouns::{counted, grouped, plural, runs, with_article};
 pub use printable::{plain_cell, printable, printable_line};
@@ -121,10 +123,23 @@ impl Diagnostic {
             return self;
         }
         let few: Vec<&str> = few.into_iter().collect();
+        self.there_are(&few)
+    }
+
+    /// The same of names whose order says something, such as values of an enum: they are told in it.
+    pub fn suggest_in_order(self, written: &str, known: &[String]) -> Self {
+        match nearest(written, known.iter().map(String::as_str)) {
+            Some(near) => self.help(format!("did you mean `{near}`?")),
+            None if known.len() <= FEW => self.there_are(known),
+            None => self,
+        }
+    }
+
+    fn there_are<T: AsRef<str>>(self, few: &[T]) -> Self {
         match few.len() {
             0 => self,
-            1 => self.help(format!("there is only {}", list(&few))),
-            _ => self.help(format!("there are {}", list(&few))),
+            1 => self.help(format!("there is only {}", list(few))),
+            _ => self.help(format!("there are {}", list(few))),
         }
     }
 }

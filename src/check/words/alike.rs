@@ -1,36 +1,41 @@
-//! Warnings that many cards have in common, put together: a slot for bookkeeping, of which no text speaks, is one slip and not
-//! sixty.
+//! Errors and warnings that many cards have in common, put together: a slot for bookkeeping, of which no text speaks, is one slip and
+//! not sixty.
 
 use crate::check::world::World;
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
+use crate::diagnostics::{Code, Diagnostic};
 use crate::model::Package;
 use std::collections::HashMap;
 
 /// So many are told one by one.
 const FEW: usize = 3;
 
-/// The same warnings, where those of rules in one slot are one.
+/// The same diagnostics, where those of one code about rules in one slot are one.
 pub(super) fn put_together(world: &World, package: &Package, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let slots = slots_of(package, &found);
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    slots.iter().flatten().for_each(|slot| *counts.entry(slot).or_default() += 1);
-    let mut out: Vec<Diagnostic> = Vec::new();
-    let mut told: Vec<&str> = Vec::new();
+    let mut alike: HashMap<(Code, &str), Vec<&Diagnostic>> = HashMap::new();
     for (d, slot) in found.iter().zip(&slots) {
-        let Some(slot) = slot.as_deref().filter(|slot| counts[slot] > FEW) else {
+        if let Some(slot) = slot {
+            alike.entry((d.code, slot)).or_default().push(d);
+        }
+    }
+    let mut out: Vec<Diagnostic> = Vec::new();
+    for (d, slot) in found.iter().zip(&slots) {
+        let of = slot.as_deref().and_then(|slot| Some((slot, alike.get(&(d.code, slot))?)));
+        let Some((slot, of)) = of.filter(|(_, of)| of.len() > FEW) else {
             out.push(d.clone());
             continue;
         };
-        if told.contains(&slot) {
+        // The first of them stands for all.
+        if !of.first().is_some_and(|first| std::ptr::eq(*first, d)) {
             continue;
         }
-        told.push(slot);
-        let of: Vec<&Diagnostic> =
-            found.iter().zip(&slots).filter(|(_, s)| s.as_deref() == Some(slot)).map(|(d, _)| d).collect();
-        let message =
-            format!("the rules of {} cards in the slot `{slot}` speak of what their texts do not say", of.len());
-        let mut whole = Diagnostic::warning(codes::TEXT_WORD, message);
+        let what = match d.code {
+            codes::TEXT_NUMBER => "say numbers that their texts do not",
+            _ => "speak of what their texts do not say",
+        };
+        let message = format!("the rules of {} cards in the slot `{slot}` {what}", of.len());
+        let mut whole = Diagnostic { message, labels: Vec::new(), cause: None, help: None, ..d.clone() };
         for one in of.iter().take(FEW) {
             if let Some(label) = one.labels.first() {
                 whole = whole.at(label.span, "not in the text of this card");
@@ -44,7 +49,7 @@ pub(super) fn put_together(world: &World, package: &Package, found: Vec<Diagnost
     out
 }
 
-/// For each warning that a rule speaks of what its text does not: the slot that the rule stands in.
+/// For each diagnostic that a rule says what its text does not: the slot that the rule stands in.
 fn slots_of(package: &Package, found: &[Diagnostic]) -> Vec<Option<String>> {
     let mut fields: Vec<_> = package
         .cards
@@ -54,7 +59,8 @@ fn slots_of(package: &Package, found: &[Diagnostic]) -> Vec<Option<String>> {
         .collect();
     fields.sort_by_key(|(span, _)| (span.file, span.start));
     let slot = |d: &Diagnostic| {
-        let rule_first = d.code == codes::TEXT_WORD && d.labels.first().is_some_and(|l| l.text == "in the rule");
+        let of_words = [codes::TEXT_WORD, codes::TEXT_NUMBER].contains(&d.code);
+        let rule_first = of_words && d.labels.first().is_some_and(|l| l.text == "in the rule");
         let at = d.labels.first().filter(|_| rule_first)?.span;
         let before = fields.partition_point(|(span, _)| (span.file, span.start) <= (at.file, at.start));
         let (span, id) = fields.get(before.checked_sub(1)?)?;

@@ -46,6 +46,8 @@ pub(super) enum Meaning {
     Enum(u16),
     /// The name of a card.
     Name(u64),
+    /// The name of a card that may be said.
+    MayName(u64),
     /// A function or verb is called.
     Call(u16),
 }
@@ -130,8 +132,16 @@ impl Meant {
                 _ => {}
             },
             HKind::ConstSet(_) => {
-                if let Ty::Enum(of) = element(&e.ty) {
-                    says(Meaning::AnyValue(*of));
+                match element(&e.ty) {
+                    Ty::Enum(of) => says(Meaning::AnyValue(*of)),
+                    // A kind and its only card are often called alike: "If it is a Rumour" may mean either.
+                    Ty::Component(k) => {
+                        let id = world.kinds.get(usize::from(*k)).map(|kind| &kind.id);
+                        if let Some(n) = id.and_then(|id| world.name_ids.get(id)) {
+                            says(Meaning::MayName(u64::from(*n)));
+                        }
+                    }
+                    _ => {}
                 }
             }
             HKind::Compare(_, a, b) if unchecked(world, a) || unchecked(world, b) => {

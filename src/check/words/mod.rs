@@ -125,7 +125,7 @@ impl<'p> Rules<'p> {
                 found.extend(told::compared(&self.world, &subject, &asked, &lexicon, english));
             }
         }
-        self.diagnostics.extend(found);
+        self.diagnostics.extend(alike::put_together(&self.world, package, found));
     }
 
     /// The rules that a card itself writes.
@@ -258,7 +258,7 @@ impl Asked {
             Meaning::Enum(e) => {
                 self.enums.insert(*e);
             }
-            Meaning::Name(n) => {
+            Meaning::Name(n) | Meaning::MayName(n) => {
                 self.may_things.insert(Thing::Name(*n));
             }
             Meaning::Call(_) => {}

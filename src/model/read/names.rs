@@ -108,7 +108,12 @@ fn once<T>(declared: &mut Vec<T>, id: fn(&T) -> &Ident, what: &str, found: &mut 
         let id = id(declaration);
         match first.get(&id.text) {
             Some(earlier) => {
-                found.push(twice(format!("{what} `{}` is declared twice", id.text), id, *earlier));
+                let mut d = twice(format!("{what} `{}` is declared twice", id.text), id, *earlier);
+                if what == "kind" && earlier.file != id.span.file {
+                    d.help =
+                        Some("a kind is declared in one file: put these lines there, or give it another id".into());
+                }
+                found.push(d);
                 false
             }
             None => {

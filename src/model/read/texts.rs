@@ -10,7 +10,7 @@ impl Reader {
     /// Every string by its path; those that are empty wait for their translation.
     pub(super) fn texts(&mut self, root: Table, start: crate::source::Span, file: FileId) {
         let language = super::stem(&self.package.sources.file(file).name).to_owned();
-        let mut decl = TextsDecl { language, file, entries: Vec::new(), of: Vec::new() };
+        let mut decl = TextsDecl { language, file, entries: Vec::new(), empty: Vec::new(), of: Vec::new() };
         let mut root = Fields::of_table(root, start);
         for entry in root.entries("of") {
             let id = Ident { text: entry.key, span: entry.key_span };
@@ -30,7 +30,8 @@ fn collect(decl: &mut TextsDecl, above: &str, Entry { key, key_span, value }: En
     let id = Ident { text: key, span: key_span };
     match value.value {
         Value::Table(table) => table.entries.into_iter().for_each(|entry| collect(decl, &path, entry)),
-        Value::Text(text) if !text.value.is_empty() => decl.entries.push((path, id, text)),
+        Value::Text(text) if text.value.is_empty() => decl.empty.push(path),
+        Value::Text(text) => decl.entries.push((path, id, text)),
         _ => {}
     }
 }
