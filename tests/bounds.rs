@@ -13,6 +13,7 @@ use cardwright::ir::{Begin, Ir};
 use cardwright::lab::{Entry, Made, Part, Question, Simulation, Study, Wants, simulate};
 use cardwright::package::PackageFiles;
 use cardwright::play::{Agreement, BotKind, Soak, soak};
+use cardwright::report::{Shown, study_text};
 use cardwright::table::{FaultKind, Options, Stop, Table};
 
 const HEAD: &str = "[game]\nid = \"g\"\nname = \"G\"\nversion = \"0.1.0\"\nplayers = [2, 2]\n";
@@ -268,7 +269,10 @@ fn a_line_without_an_end_is_not_read_to_its_end() {
 
 #[test]
 fn figures_that_their_games_cannot_have_are_refused() {
-    let ir = game("[flow]\nplay = \"choose n from 1..3 by players[1]; end\"\n", "[cards.a]\n");
+    let rest = "[zones.deck]\nstart = \"cards\"\n[zones.hand]\nper = \"player\"\n[figures]\nleft = \"count(deck)\"\n[flow]\n\
+                play = \"choose c from deck by players[1]; move(c, players[1].hand); end\"\n\
+                [scoring]\nscore = \"count(p.hand)\"\n";
+    let ir = game(rest, "[cards.a]\n[cards.b]\n");
     let table = Table::new(&ir).expect("it is well formed");
     let agreement = Agreement::settle(&mut table.machine(), Some(2), [], 1).expect("they agree");
     let simulation = Simulation { wants: Wants::ALL, ..Simulation::new(agreement, vec![BotKind::Random; 2], 6) };
@@ -280,18 +284,33 @@ fn figures_that_their_games_cannot_have_are_refused() {
     assert_eq!(back.to_bytes(), bytes);
     let mut read = 0;
     for at in 16..bytes.len() {
-        // Two numbers that a variable-length encoding has room for, and the greatest.
-        for with in [&[0x7f][..], &[0xff, 0x7f], &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]] {
+        // Numbers that a variable-length encoding has room for, and the greatest.
+        for with in
+            [&[0][..], &[1], &[0x7f], &[0xff, 0x7f], &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]]
+        {
             let mut damaged = [&bytes[..at], with, &bytes[at + 1..]].concat();
             let hash = cardwright::ir::bytes::content_hash(&damaged[16..]);
             damaged[8..16].copy_from_slice(&hash.to_le_bytes());
             let Ok(mut other) = Study::from_bytes(&damaged) else { continue };
             read += 1;
-            let part = &other.entries[0].part;
+            let Some(Entry { part, .. }) = other.entries.first() else { continue };
             let stats = &part.results(None).counts.stats;
             assert_eq!(stats.finished + stats.unfinished + stats.faults, part.games(), "byte {at}");
-            // Whether it can be joined or not, nothing overflows.
+            // Whether it can be joined or not, nothing overflows, and it can be shown.
             let _ = other.join(&study);
+            let Some(Entry { part, .. }) = other.entries.first() else { continue };
+            let Ok(simulation) = part.simulation(&ir) else { continue };
+            let (played, results) = (part.games(), part.results(None));
+            let shown = Shown {
+                label: "",
+                package: "g",
+                ir: &ir,
+                simulation: &simulation,
+                results: &results,
+                played,
+                speed: None,
+            };
+            study_text(&other.question, &[shown], 100);
         }
     }
     assert!(read > 0, "some are read, such as other seeds");

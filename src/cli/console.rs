@@ -230,9 +230,7 @@ impl<'t> Console<'t> {
         let bold = Style::new().bold();
         let players = counted(u64::from(agreement.players), "player");
         let mut head = vec![players, format!("seed {}", agreement.seed)];
-        let usual = ir.options.iter().zip(&agreement.options).map(|(option, value)| option.default == *value);
-        let others = agreement.said(ir).zip(usual).filter(|(_, usual)| !usual);
-        head.extend(others.map(|((option, value), _)| format!("{option} {value}")));
+        head.extend(agreement.said_of_others(ir).map(|(option, value)| format!("{option} {value}")));
         let lists: Vec<String> =
             ir.lists.played.iter().flat_map(|played| &played.lists).map(|list| printable_line(&list.name)).collect();
         if !lists.is_empty() {

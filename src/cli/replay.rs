@@ -9,7 +9,7 @@ use super::open;
 use super::saved;
 use super::ui::Ui;
 use crate::play::story;
-use crate::report::{counted, standings, verdict};
+use crate::report::{counted, look, standings, verdict};
 use crate::table::{Players, Stop as TableStop};
 
 /// Play a saved game again, and say what happened and how it ended
@@ -20,7 +20,7 @@ pub(super) struct Args {
     /// The saved game
     file: PathBuf,
 
-    /// Stop after so many answers
+    /// Stop after so many answers, and show the table as whoever must choose sees it
     #[arg(long, value_name = "N")]
     to: Option<usize>,
 
@@ -66,6 +66,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 format!(" Player {} has to choose{question} ({options}{picked})", seen.player() + 1)
             });
             writeln!(out, "After {answers} the game is not over.{}", asked.unwrap_or_default())?;
+            if let (Some(_), false, Some(player)) = (args.to, args.quiet, session.state().chooser()) {
+                let view = table.view(session.state(), Some(player));
+                let shown = look(&table, session.names(), &view, (session.state(), session.laid()), ui.out_width());
+                write!(out, "\nThe table as player {} sees it:\n\n{shown}", player + 1)?;
+            }
         }
         TableStop::Fault(fault) => {
             writeln!(out, "After {answers} a rule fails.")?;

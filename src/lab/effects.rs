@@ -50,8 +50,8 @@ impl Cards {
         let names = (0..self.names.len() as u16).filter(in_play);
         let names = names.filter(|n| kind(*n).is_some_and(|kind| kinds.contains(&kind)));
         let effect = |so: Tries| {
-            let others = (self.players.wins - so.wins, self.players.times - so.times);
-            Effect { so, difference: difference((so.wins, so.times), others), marked: false }
+            let others = self.players.without(so);
+            Effect { so, difference: difference((so.wins, so.times), (others.wins, others.times)), marked: false }
         };
         let all = names.map(|name| {
             let Card { games, offered, chosen, held, kept } = self.names[name as usize];

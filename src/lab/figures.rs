@@ -138,8 +138,11 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figur
     all.add("unfinished", "", share(stats.unfinished, played));
     all.add("faults", "", share(stats.faults, played));
     all.add("choices", "", Measure::of_histogram(&stats.lengths));
-    all.add("turns", "", Measure::of_histogram(&stats.turns));
-    all.add("rounds", "", Measure::of_histogram(&stats.rounds));
+    for (what, seen) in [("turns", &stats.turns), ("rounds", &stats.rounds)] {
+        if simulation.agreement.players > 1 {
+            all.add(what, "", Measure::of_histogram(seen));
+        }
+    }
     for (figure, answers) in ir.figures.iter().zip(&asked.figures) {
         all.own(ir, simulation, figure, answers, &stats.endings);
     }

@@ -75,6 +75,12 @@ impl Agreement {
         ir.options.iter().zip(&self.options).map(|(option, value)| (option.id.as_str(), option.written(ir, *value)))
     }
 
+    /// The same of those that are not at their defaults.
+    pub fn said_of_others<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (&'a str, String)> + 'a {
+        let usual = ir.options.iter().zip(&self.options).map(|(option, value)| option.default == *value);
+        self.said(ir).zip(usual).filter(|(_, usual)| !usual).map(|(said, _)| said)
+    }
+
     /// Lays the table.
     pub fn lay(&self, machine: &mut Machine) -> Result<State, Disagreement> {
         let ir = machine.table().ir();

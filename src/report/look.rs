@@ -102,7 +102,7 @@ impl Looker<'_> {
         }
         for zone in zones(Some(viewer)) {
             let said = match &zone.contents {
-                Some(contents) => Said::List(contents.iter().map(|c| self.about(*c)).collect()),
+                Some(contents) => Said::List(self.list(contents)),
                 None => Said::Text(self.inside(zone)),
             };
             lines.push((format!("your {}", self.label(zone)), said));
@@ -167,6 +167,17 @@ impl Looker<'_> {
         let changes = self.changes(component);
         let name = self.names.component(u64::from(component));
         if changes.is_empty() { name } else { format!("{name} ({})", changes.join(", ")) }
+    }
+
+    /// Components one a line, those that are alike as one: `Copper ×4`.
+    fn list(&self, contents: &[u32]) -> Vec<(String, String)> {
+        let lines: Vec<(String, String)> = contents.iter().map(|c| self.about(*c)).collect();
+        let alike = lines.chunk_by(|a, b| a == b).filter_map(|run| run.first().map(|line| (line, run.len())));
+        let told = |((name, about), count): (&(String, String), usize)| match count {
+            1 => (name.clone(), about.clone()),
+            _ => (format!("{name} ×{count}"), about.clone()),
+        };
+        alike.map(told).collect()
     }
 
     /// A component's name, and what there is to know of it.

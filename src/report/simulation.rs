@@ -76,7 +76,7 @@ fn head(shown: &Shown, width: usize) -> String {
         counted(u64::from(agreement.players), "player"),
         format!("seed {}", agreement.seed),
     ];
-    head.extend(agreement.said(ir).map(|(option, value)| format!("{option} {value}")));
+    head.extend(agreement.said_of_others(ir).map(|(option, value)| format!("{option} {value}")));
     if simulation.rotate {
         head.push(if simulation.mirror { "seats rotate, mirrored" } else { "seats rotate" }.into());
     }
@@ -155,8 +155,8 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
             ],
             width,
         );
-        for (what, seen) in [("Choices in a game", &stats.lengths), ("Turns", &stats.turns), ("Rounds", &stats.rounds)]
-        {
+        let rows = [("Choices in a game", &stats.lengths), ("Turns", &stats.turns), ("Rounds", &stats.rounds)];
+        for (what, seen) in rows.into_iter().filter(|(_, seen)| seen.count() > 0) {
             let at = |percent| seen.percentile(percent).map_or_else(String::new, grouped);
             grid.row([what.into(), at(0), at(5), at(50), at(95), at(100)]);
         }

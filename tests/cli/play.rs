@@ -109,6 +109,11 @@ fn a_replay_that_no_longer_fits_points_at_the_line() {
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stdout).starts_with("After 3 answers the game is not over. Player "), "{}", said(&output));
     assert!(text(&output.stderr).contains("CW0853"));
+    let output = typed(folder.path(), &["replay", "it.toml", "--to", "1"], "");
+    let shown = text(&output.stdout);
+    let (told, table) = shown.split_once("The table as player ").expect("the table");
+    assert!(told.contains("After 1 answer the game is not over."), "{shown}");
+    assert!(table.contains(" sees it:\n\n  stock ") && table.contains("your hand"), "{shown}");
     for (file, code) in [("none.toml", "CW0003"), ("bids/game.toml", "CW0850")] {
         let output = typed(folder.path(), &["replay", file, "--format", "short"], "");
         assert_eq!(output.status.code(), Some(1));

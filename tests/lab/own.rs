@@ -167,3 +167,26 @@ fn slips_are_told() {
     assert_eq!(told("{ per = \"player\" }")[0].0, "CW0201");
     assert_eq!(told("\"shuffle(deck)\"").len(), 1);
 }
+
+/// A turn is what one chooses without another in between, so alone there is one to a game: nothing is said of it.
+#[test]
+fn turns_and_rounds_are_told_of_several_players_only() {
+    for (players, is_told) in [(1, false), (2, true)] {
+        let ir = crate::play::compiled(&[
+            ("game.toml", &GAME.replace("players = [2, 2]", &format!("players = [{players}, {players}]"))),
+            ("cards/birds.toml", CARDS),
+        ]);
+        let ran = run(&ir, |s| {
+            s.agreement.players = players;
+            s.bots.truncate(players.into());
+        });
+        let shown = [shown(&ir, &ran)];
+        let text = study_text(&Question::One, &shown, 100);
+        assert!(text.contains("Choices in a game"), "{text}");
+        assert_eq!((text.contains("Rounds"), text.contains("Turns")), (is_told, is_told), "{text}");
+        let json = study_json(&Question::One, &shown);
+        assert_eq!((json["rounds"].is_null(), json["turns"].is_null()), (!is_told, !is_told));
+        let names: Vec<&str> = figures(&ir, &ran.0, &ran.1).iter().map(|figure| figure.what).collect();
+        assert!(names.contains(&"choices") && names.contains(&"rounds") == is_told, "{names:?}");
+    }
+}

@@ -188,10 +188,13 @@ impl Cards {
 
     /// Whether nothing was counted more often than can be.
     pub(super) fn is_sound(&self, most: impl Fn(u64) -> bool) -> bool {
-        let tries = |tries: &Tries| most(tries.times) && tries.wins <= tries.times;
+        let of_players = |tries: &Tries| tries.are_among(&self.players);
         let card =
-            |card: &Card| most(card.games) && [card.offered, card.chosen, card.held, card.kept].iter().all(tries);
-        tries(&self.players) && self.names.iter().all(card) && self.meetings.over.values().all(|times| most(*times))
+            |card: &Card| most(card.games) && [card.offered, card.chosen, card.held, card.kept].iter().all(of_players);
+        most(self.players.times)
+            && self.players.wins <= self.players.times
+            && self.names.iter().all(card)
+            && self.meetings.over.values().all(|times| most(*times))
     }
 
     /// The game under way counts in nothing.
@@ -259,6 +262,12 @@ impl Tries {
     /// Those of a whole that are not of a part of it.
     pub fn without(self, part: Tries) -> Tries {
         Tries { times: self.times.saturating_sub(part.times), wins: self.wins.saturating_sub(part.wins) }
+    }
+
+    /// Whether these can be some of all: no more of them won, and no more of them did not.
+    pub(super) fn are_among(&self, all: &Tries) -> bool {
+        let lost = |tries: &Tries| tries.times.checked_sub(tries.wins);
+        self.wins <= all.wins && matches!((lost(self), lost(all)), (Some(some), Some(all)) if some <= all)
     }
 
     pub(super) fn merge(&mut self, other: Tries) {

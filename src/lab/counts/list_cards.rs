@@ -139,9 +139,11 @@ impl ListCards {
 
     /// Whether nothing was counted more often than can be.
     pub(super) fn is_sound(&self, games: u64) -> bool {
-        let sound = |tries: &Tries| tries.times <= games && tries.wins <= tries.times;
-        let card = |card: &ListCard| [card.opening, card.drawn, card.played].iter().all(sound);
-        self.seats.iter().all(|seat| sound(&seat.games) && seat.names.iter().all(card))
+        self.seats.iter().all(|seat| {
+            let of_games = |tries: &Tries| tries.are_among(&seat.games);
+            let card = |card: &ListCard| [card.opening, card.drawn, card.played].iter().all(of_games);
+            seat.games.times <= games && seat.games.wins <= seat.games.times && seat.names.iter().all(card)
+        })
     }
 
     /// Adds all that the other has counted.

@@ -82,7 +82,7 @@ pub struct Stats {
     pub lengths: Histogram,
     /// How many turns a finished game had.
     pub turns: Histogram,
-    /// How many rounds a finished game had.
+    /// How many rounds a finished game had; nothing where one plays alone.
     pub rounds: Histogram,
 }
 
@@ -149,8 +149,11 @@ impl Stats {
             }
         }
         self.lengths.add(length.plies);
-        self.turns.add(length.turns);
-        self.rounds.add(length.rounds);
+        // Whoever plays alone has one turn from the beginning to the end.
+        if self.seats.len() > 1 {
+            self.turns.add(length.turns);
+            self.rounds.add(length.rounds);
+        }
     }
 
     /// Adds all that the other has counted.
