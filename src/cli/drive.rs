@@ -5,7 +5,6 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 use serde::Deserialize;
-use serde_json::error::Category;
 use serde_json::{Map, Number, Value, json};
 
 use super::input;
@@ -14,7 +13,7 @@ use super::perft::from_scenario;
 use super::ui::Ui;
 use super::{Outcome, Stop};
 use crate::compile::Game;
-use crate::diagnostics::nearest;
+use crate::diagnostics::{json_syntax, nearest};
 use crate::ir::{Begin, Ir, Owner};
 use crate::play::{Agreement, LaidOut, NamedList, Saved, Session, choice_json, over_json, story};
 use crate::table::{Fault, Names, Players, Refused, State, Stop as TableStop, Table, ToldPlace, ViewedZone};
@@ -120,16 +119,6 @@ fn read(lines: &mut impl BufRead) -> io::Result<Option<Result<Request, String>>>
     Ok(None)
 }
 
-/// Why a line is none that can be answered, for people.
-fn unread(error: &serde_json::Error) -> String {
-    let said = error.to_string();
-    let what = said.split(" at line ").next().unwrap_or(&said);
-    match error.classify() {
-        Category::Data => what.to_owned(),
-        _ => format!("this line is no JSON object, such as {{\"do\": \"ask\"}}: {what}, at column {}", error.column()),
-    }
-}
-
 /// What is asked for, and the keys that its line may have beside `do`.
 const LINES: [(&str, &[&str]); 8] = [
     ("new", &["scenario", "players", "setup", "options", "decks", "seed", "zones", "state", "begin"]),
@@ -142,24 +131,58 @@ const LINES: [(&str, &[&str]); 8] = [
     ("save", &[]),
 ];
 
+/// What a key may have as its value: in words, and as a test.
+fn wanted(key: &str) -> (&'static str, fn(&Value) -> bool) {
+    match key {
+        "scenario" | "setup" => ("a string", |value| value.is_string() || value.is_null()),
+        "begin" => ("`setup` or `play`", |value| matches!(value.as_str(), Some("setup" | "play")) || value.is_null()),
+        "players" | "seat" => {
+            ("a whole number", |value| value.as_u64().is_some_and(|n| n <= u8::MAX.into()) || value.is_null())
+        }
+        "seed" => ("a whole number", |value| value.is_number() || value.is_null()),
+        "decks" => {
+            ("an object of strings", |value| value.as_object().is_some_and(|of| of.values().all(Value::is_string)))
+        }
+        "options" | "zones" | "state" => ("an object", Value::is_object),
+        _ => ("a value", |_| true),
+    }
+}
+
 /// Reads a line. A key that it does not have is refused: what is left aside without a word would be taken for granted.
 fn request(line: &str) -> Result<Request, String> {
-    let read = |error: serde_json::Error| unread(&error);
-    let value: Value = serde_json::from_str(line).map_err(read)?;
+    let value: Value = serde_json::from_str(line)
+        .map_err(|error| format!("a line is a JSON object, such as {{\"do\": \"ask\"}}: {}", json_syntax(&error)))?;
     let Some(keys) = value.as_object() else {
         return Err("a line is an object, such as {\"do\": \"ask\"}".into());
     };
-    let known = |(asked, _): &&(&str, &[&str])| keys.get("do").and_then(Value::as_str) == Some(*asked);
-    if let Some((asked, known)) = LINES.iter().find(known)
-        && let Some(strange) = keys.keys().find(|key| *key != "do" && !known.contains(&key.as_str()))
-    {
+    let names = || LINES.iter().map(|(name, _)| *name);
+    let Some(asked) = keys.get("do").and_then(Value::as_str) else {
+        let names: Vec<&str> = names().collect();
+        return Err(format!("a line says with `do` what is to be done: {}", names.join(", ")));
+    };
+    let Some((_, known)) = LINES.iter().find(|(name, _)| *name == asked) else {
+        let names: Vec<&str> = names().collect();
+        let help = nearest(asked, names.iter().copied())
+            .map_or_else(|| format!("there are {}", names.join(", ")), |near| format!("did you mean `{near}`?"));
+        return Err(format!("`{asked}` cannot be done; {help}"));
+    };
+    if let Some(strange) = keys.keys().find(|key| *key != "do" && !known.contains(&key.as_str())) {
         return Err(match (known.is_empty(), nearest(strange, known.iter().copied())) {
             (true, _) => format!("`{asked}` has no `{strange}`: its line has nothing but `do`"),
             (false, Some(near)) => format!("`{asked}` has no `{strange}`; did you mean `{near}`?"),
             (false, None) => format!("`{asked}` has no `{strange}`; beside `do` it may have: {}", known.join(", ")),
         });
     }
-    serde_json::from_str(line).map_err(read)
+    if asked == "choose" && !keys.contains_key("option") {
+        return Err("`choose` needs an `option`: its place in the list, from 0, or its name".into());
+    }
+    if let Some((key, value, expected)) = keys.iter().find_map(|(key, value)| {
+        let (expected, fits) = wanted(key);
+        (!fits(value)).then_some((key, value, expected))
+    }) {
+        return Err(format!("`{key}` is {value}; expected {expected}"));
+    }
+    serde_json::from_str(line).map_err(|error| error.to_string())
 }
 
 fn write(out: &mut impl Write, answer: &Value) -> io::Result<()> {

@@ -84,8 +84,14 @@ fn what_is_wrong_is_said_and_the_game_goes_on() {
     let wrong = [
         (json!({ "do": "choose", "option": "drop a9" }), "none of the options"),
         (json!({ "do": "choose", "option": 99 }), "from 0 to 6"),
-        (json!({ "do": "choose" }), "missing field `option`"),
-        (json!({ "do": "jump" }), "unknown variant `jump`"),
+        (json!({ "do": "choose" }), "`choose` needs an `option`"),
+        (json!({ "do": "jump" }), "`jump` cannot be done; there are new, ask, choose"),
+        (json!({ "do": "chose" }), "`chose` cannot be done; did you mean `choose`?"),
+        (json!({ "seat": 1 }), "a line says with `do` what is to be done: new, ask"),
+        (json!({ "do": "new", "players": "two" }), "`players` is \"two\"; expected a whole number"),
+        (json!({ "do": "new", "begin": "end" }), "`begin` is \"end\"; expected `setup` or `play`"),
+        (json!({ "do": "new", "options": [1] }), "`options` is [1]; expected an object"),
+        (json!({ "do": "new", "decks": { "1": 2 } }), "`decks` is {\"1\":2}; expected an object of strings"),
         (json!({ "do": "view", "seat": 3 }), "seats are 1 to 2"),
         (json!([1]), "a line is an object"),
         (json!(["view", 1]), "a line is an object"),
@@ -270,9 +276,11 @@ fn seeds_that_cannot_be_saved_and_lines_that_are_no_json_are_said_to_be() {
         child.args(["drive", "tic-tac-toe"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     child.stdin.take().expect("its input").write_all(b"jump\n{\"do\": \n").expect("written");
     let output = child.wait_with_output().expect("it ends");
-    for line in text(&output.stdout).lines() {
-        assert!(line.contains("this line is no JSON object, such as {\\\"do\\\": \\\"ask\\\"}"), "{line}");
-        assert!(!line.contains("at line"), "{line}");
+    for (line, why) in
+        text(&output.stdout).lines().zip(["here is no value, at column 1", "it ends too soon, at column 6"])
+    {
+        let said = format!("a line is a JSON object, such as {{\\\"do\\\": \\\"ask\\\"}}: {why}");
+        assert!(line.contains(&said), "{line}");
     }
     assert_eq!(text(&output.stdout).lines().count(), 2);
 }

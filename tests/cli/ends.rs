@@ -42,12 +42,36 @@ fn run_in(folder: &Path, args: &[&str]) -> Output {
     command.env("XDG_CONFIG_HOME", folder.join("settings")).ended()
 }
 
+/// The commands that the program's help lists.
+fn commands() -> Vec<String> {
+    let help = cardwright().arg("--help").ended();
+    let listed = text(&help.stdout).split_once("Commands:\n").expect("a list of commands").1;
+    let lines = listed.lines().take_while(|line| line.starts_with("  "));
+    lines
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| Some(line.split_whitespace().next()?.into()))
+        .collect()
+}
+
+/// Every command stands in a table.
+fn assert_all<'a>(table: impl IntoIterator<Item = &'a str>) {
+    let tried: Vec<&str> = table.into_iter().collect();
+    let commands = commands();
+    assert!(commands.len() > 20, "{commands:?}");
+    let missing: Vec<&String> = commands.iter().filter(|name| !tried.contains(&name.as_str())).collect();
+    assert!(missing.is_empty(), "not tried: {missing:?}");
+}
+
 #[test]
 fn exit_codes_are_one_table() {
     let folder = folder();
     // 0: all is well. 1: something is wrong with what was given. 2: the command line is wrong.
     let table: &[(i32, &[&str])] = &[
         (0, &["check", "tic-tac-toe"]),
+        (0, &["demo", "g"]),
+        (1, &["demo", "bad"]),
+        (0, &["drive", "g"]),
+        (1, &["drive", "bad"]),
         (1, &["check", "bad"]),
         (1, &["check", "nosuch"]),
         (2, &["check", "--nosuch"]),
@@ -125,6 +149,7 @@ fn exit_codes_are_one_table() {
         (2, &["completions", "nosuch"]),
         (2, &["nosuch"]),
     ];
+    assert_all(table.iter().map(|(_, args)| args[0]));
     let mut wrong = Vec::new();
     for (code, args) in table {
         let run = run_in(folder.path(), args);
@@ -172,7 +197,7 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
         }
         names.len()
     };
-    for (args, expected) in [
+    let table = [
         ("check tic-tac-toe nosuch", 1),
         ("check tic-tac-toe", 0),
         ("check bad --format json", 1),
@@ -201,12 +226,15 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
         ("replay nosuch.toml", 1),
         ("drive g", 0),
         ("new 123", 2),
-    ] {
+    ];
+    let writing = ["build g --out", "print g --out", "export g --to svg --out"];
+    assert_all(table.iter().map(|(args, _)| args).chain(&writing).filter_map(|args| args.split(' ').next()));
+    for (args, expected) in table {
         for to in ["", "2>&1"] {
             assert_eq!(piped(args, to), expected.to_string(), "{args} {to}");
         }
     }
-    for command in ["build g --out", "print g --out", "export g --to svg --out"] {
+    for command in writing {
         let run = run_in(folder.path(), &[&command.split(' ').collect::<Vec<_>>()[..], &["seen"]].concat());
         assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
         assert_eq!(piped(&format!("{command} unseen"), ""), "0", "{command}");
@@ -307,6 +335,11 @@ fn whatever_lasts_ends_at_a_signal() {
         (&["eval", "g", "--batch", "-"], &[("INT", 2), ("TERM", 15)]),
         (&["drive", "g"], &[("INT", 2), ("TERM", 15)]),
         (&["play", "g", "--seed", "1"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+        (&["solve", "connect-four"], &[("INT", 2), ("TERM", 15)]),
+        (&["run", "realm-builder"], &[("INT", 2), ("TERM", 15)]),
+        (&["print", "twelve-realms", "--out", "out"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+        (&["export", "twelve-realms", "--to", "png", "--out", "out"], &[("INT", 2), ("TERM", 15)]),
+        (&["build", "twelve-realms", "--out", "out"], &[("INT", 2), ("TERM", 15)]),
     ];
     for (args, signals) in table {
         for (name, number) in signals.iter().filter(|(name, _)| !is_ignored(name)) {
@@ -326,6 +359,14 @@ fn whatever_lasts_ends_at_a_signal() {
             }
             let hidden = fs::read_dir(folder.path()).expect("a folder").flatten();
             assert_eq!(hidden.filter(|e| e.file_name().to_string_lossy().starts_with('.')).count(), 0, "{args:?}");
+            // What was begun is hidden, until the next run removes it.
+            let mut open = vec![folder.path().join("out")];
+            while let Some(entries) = open.pop().and_then(|folder| fs::read_dir(folder).ok()) {
+                let seen: Vec<_> =
+                    entries.flatten().filter(|e| !e.file_name().to_string_lossy().starts_with('.')).collect();
+                assert!(seen.iter().all(|entry| entry.path().is_dir()), "{args:?} {name}: {seen:?}");
+                open.extend(seen.iter().map(|entry| entry.path()));
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::lookup::Lookup;
 use crate::compile::Game;
-use crate::diagnostics::nearest;
+use crate::diagnostics::{json_syntax, nearest};
 use crate::ir::{AnswerInfo, AnswerPart, Begin, Ir, LaidValue};
 use crate::table::Names;
 
@@ -75,10 +75,11 @@ impl Line {
         read.map_err(|error| {
             let message = self.wrong.take().unwrap_or_else(|| {
                 let said = error.to_string();
-                let what = said.split(" at line ").next().unwrap_or(&said).to_owned();
                 match error.classify() {
-                    serde_json::error::Category::Data => other_type(self.key, &what),
-                    _ => format!("this is no JSON: {what}, at column {}", error.column()),
+                    serde_json::error::Category::Data => {
+                        other_type(self.key, said.split(" at line ").next().unwrap_or(&said))
+                    }
+                    _ => format!("this is not JSON: {}", json_syntax(&error)),
                 }
             });
             (id_of(text), message)
@@ -110,7 +111,8 @@ impl Line {
 /// The JSON reader's "invalid type: sequence, expected a string" in a designer's words, with the key that it is about.
 fn other_type(key: Option<&str>, said: &str) -> String {
     let subject = key.map_or("a line".to_owned(), |key| format!("`{key}`"));
-    let types = said.strip_prefix("invalid type: ").and_then(|said| said.split_once(", expected "));
+    let types = said.strip_prefix("invalid type: ").or_else(|| said.strip_prefix("invalid value: "));
+    let types = types.and_then(|said| said.split_once(", expected "));
     let Some((found, expected)) = types else { return format!("{subject}: {said}") };
     let found = match found.split_once(' ').unwrap_or((found, "")) {
         ("sequence", _) => "a list".to_owned(),
