@@ -14,18 +14,18 @@ use crate::ir::{Ir, listing};
 use crate::print::Request;
 use crate::print::export::{Form, Options};
 
-/// Check a game, and write what it compiles to and what it is printed as
+/// Check a game, and write its compiled rules and its printed sheets
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The game's folder, or the id of a shipped game; by default the folder you are in
+    /// Game folder, or id of a shipped game
     #[arg(default_value = ".")]
     game: String,
 
-    /// The folder to write to; the game gets one of its own inside
+    /// Output folder; each game gets a subfolder
     #[arg(long, visible_alias = "output", default_value = "output", value_name = "FOLDER")]
     out: PathBuf,
 
-    /// Write the listing beside it
+    /// Also write the listing
     #[arg(long)]
     listing: bool,
 }

@@ -17,14 +17,14 @@ use crate::print::{self, Request, leaves};
 use crate::report::sample_pages;
 use crate::table::check_starts;
 
-/// Say everything that is wrong with a game: its files, its rules, its texts, its decks
+/// Report everything that is wrong with a game: files, rules, texts, decks
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Games' folders, or ids of shipped games; by default the folder you are in
+    /// Game folders, or ids of shipped games
     #[arg(default_value = ".")]
     games: Vec<String>,
 
-    /// What else is to count as an error
+    /// Treat these as errors, too
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Option<Deny>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Args {
 /// What else counts as an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Deny {
-    /// Every warning
+    /// All warnings
     Warnings,
 }
 

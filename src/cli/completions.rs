@@ -8,7 +8,7 @@ use clap::CommandFactory;
 use super::ui::Ui;
 use super::{Cli, Outcome};
 
-/// Write the script that lets a shell complete Cardwright's commands
+/// Write a shell's completion script
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The shell

@@ -17,7 +17,7 @@ use crate::package::package_of;
 use crate::play::{DeckList, Economy, Paying, chance_of_first, check_deck, curves, differences, read_deck, sources_of};
 use crate::report::{Align, Grid, counted};
 
-/// Look at deck lists
+/// Inspect deck lists
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -26,9 +26,9 @@ pub(super) struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Say whether a deck list is legal
+    /// Check whether a deck list is legal
     Check(CheckArgs),
-    /// Show what a deck list is made of, and how soon its cards come
+    /// Show the contents of a deck list, and how soon its cards are drawn
     Show(ShowArgs),
     /// Show how two deck lists differ
     Diff(DiffArgs),
@@ -39,44 +39,44 @@ struct ShowArgs {
     /// The deck list: a TOML file, or plain text (.txt)
     deck: PathBuf,
 
-    /// The game's folder, or the id of a shipped game; needed where the list is in no game's folder
+    /// Game folder, or id of a shipped game; required if the list is not in a game's folder
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 
-    /// Attributes to count by [default: all numbers that the cards print]
+    /// Attributes to count by [default: all printed numbers]
     #[arg(long, value_name = "ATTRIBUTE,…", value_delimiter = ',')]
     by: Vec<String>,
 
-    /// What cards cost: an attribute, set against --sources
+    /// Attribute that is a card's cost; compared with --sources
     #[arg(long, value_name = "ATTRIBUTE", requires = "sources")]
     cost: Option<String>,
 
-    /// What cards supply to pay costs: an attribute
+    /// Attribute that a card supplies towards costs
     #[arg(long, value_name = "ATTRIBUTE", requires = "cost")]
     sources: Option<String>,
 
-    /// How many cards are drawn before the first turn
+    /// Number of cards drawn before the first turn
     #[arg(long, value_name = "N", default_value_t = 7)]
     hand: u32,
 
-    /// How many cards are drawn in each turn
+    /// Number of cards drawn each turn
     #[arg(long, value_name = "N", default_value_t = 1)]
     draw: u32,
 
-    /// Up to which turn
+    /// Last turn to show
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100))]
     turns: u32,
 }
 
 #[derive(clap::Args)]
 struct DiffArgs {
-    /// The deck list before
+    /// Deck list before
     before: PathBuf,
 
-    /// The deck list after
+    /// Deck list after
     after: PathBuf,
 
-    /// The game's folder, or the id of a shipped game; needed where the first list is in no game's folder
+    /// Game folder, or id of a shipped game; required if the first list is not in a game's folder
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 }
@@ -86,11 +86,11 @@ struct CheckArgs {
     /// The deck list: a TOML file, or plain text (.txt)
     deck: PathBuf,
 
-    /// The game's folder, or the id of a shipped game; needed where the list is in no game's folder
+    /// Game folder, or id of a shipped game; required if the list is not in a game's folder
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 
-    /// An option of the game, such as variant=base; as often as you like
+    /// Game option, such as variant=base; repeatable
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = open::pair)]
     options: Vec<(String, String)>,
 

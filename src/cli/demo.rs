@@ -23,7 +23,7 @@ const TOLD: usize = 14;
 /// After how many choices a game without an end is given up.
 const LONGEST: usize = 10_000;
 
-/// Check and compile a game that comes with Cardwright, let bots play it aloud, and say what to try next
+/// Check, compile and play a shipped game with bots, and suggest what to try next
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Another game: its folder, or the id of a shipped one

@@ -21,10 +21,10 @@ use crate::table::{Fault, Names, Players, Refused, State, Stop as TableStop, Tab
 /// Size limit of a line, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// Let another program drive games: a JSON object a line on standard input, an answer a line on standard output
+/// Drive games from another program: one JSON object per line, on standard input and output
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The game's folder, or the id of a shipped game; by default the folder you are in
+    /// Game folder, or id of a shipped game
     #[arg(default_value = ".")]
     game: String,
 }

@@ -13,53 +13,53 @@ use super::{Outcome, Stop, lists};
 use crate::package::cannot_be_read;
 use crate::play::{EvalSettings, NamedList, SEARCH_LIMIT, eval_batch};
 
-/// Evaluate expressions on tables laid out by hand: a JSON object a line in, one a line out
+/// Evaluate expressions on tables laid out by hand: one JSON object per line, in and out
 ///
 /// A line in is such as {"id": 7, "zones": {"hand[1]": ["Badger", "Heron"]}, "answers": {"Heron": "Badger"},
 /// "eval": "score(players[1])"}, a line out such as {"id": 7, "value": 32, "detail": {"Badger": 30, "Heron": 2}}.
-/// The page `docs/eval.md` says it all.
+/// See `docs/eval.md`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The game's folder, or the id of a shipped game
+    /// Game folder, or id of a shipped game
     game: String,
 
-    /// One line: a JSON object
+    /// Line to evaluate: a JSON object
     #[arg(conflicts_with = "batch")]
     line: Option<String>,
 
-    /// Many lines, from a file, or from standard input (-)
+    /// Read lines from a file, or from standard input (-)
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
 
-    /// What is evaluated where a line does not say it; without LINE and --batch also several times, for a list of values
+    /// Expression for lines without one of their own; repeatable without LINE and --batch, for a list of values
     #[arg(long, value_name = "EXPRESSION")]
     eval: Vec<String>,
 
-    /// What lies in a zone, such as "hand[1]=Badger, Heron"; as often as you like, without LINE and --batch
+    /// Contents of a zone, such as "hand[1]=Badger, Heron"; repeatable, only without LINE and --batch
     #[arg(long = "zone", value_name = "ZONE=CARDS", value_parser = pair, conflicts_with_all = ["line", "batch"])]
     zones: Vec<(String, String)>,
 
-    /// State, as scenarios write it, such as "coins[1]=4"; as often as you like, without LINE and --batch
+    /// State, as scenarios write it, such as "coins[1]=4"; repeatable, only without LINE and --batch
     #[arg(long = "state", value_name = "KEY=VALUE", value_parser = pair, conflicts_with_all = ["line", "batch"])]
     state: Vec<(String, String)>,
 
-    /// Begin the game, and say its position at the first choice: from its play, or from setup on
+    /// Start the game from setup or from play, and report the position at its first choice
     #[arg(long, value_name = "WHERE", value_parser = ["play", "setup"], conflicts_with_all = ["line", "batch"])]
     begin: Option<String>,
 
-    /// An answer, such as "Heron=Badger"; as often as you like, without LINE and --batch
+    /// Answer to a choice, such as "Heron=Badger"; repeatable, only without LINE and --batch
     #[arg(long = "answer", value_name = "WHO=OPTION", value_parser = pair, conflicts_with_all = ["line", "batch"])]
     answers: Vec<(String, String)>,
 
-    /// An option of the game, such as variant=base; as often as you like
+    /// Game option, such as variant=base; repeatable
     #[arg(long = "options", visible_alias = "option", short = 'o', value_name = "ID=VALUE", value_delimiter = ',', value_parser = pair)]
     options: Vec<(String, String)>,
 
-    /// How many players; the fewest that the game, its options and the seats named allow, if not given
+    /// Number of players [default: the fewest that the game, its options and the named seats allow]
     #[arg(long, value_name = "N")]
     players: Option<u8>,
 
-    /// A list that is brought, such as 1=swift, 2=./mine.toml or table=common; without a seat everybody brings it
+    /// Deck list, such as 1=swift, 2=./mine.toml or table=common; without a seat, everybody brings it; repeatable
     #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = NamedList::from_str)]
     decks: Vec<NamedList>,
 
@@ -67,15 +67,15 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Answer every choice that has no answer by search for the greatest value, and say the answers
+    /// Search for the answers with the greatest value where a line gives none, and report them
     #[arg(long)]
     best: bool,
 
-    /// How many answers a search may try for one line
+    /// Limit of answers tried by the search, per line
     #[arg(long, value_name = "N", default_value_t = SEARCH_LIMIT)]
     best_limit: u64,
 
-    /// How many threads; by default one for each core
+    /// Number of threads [default: one per core]
     #[arg(long, short = 'j', value_name = "N")]
     jobs: Option<NonZero<usize>>,
 }

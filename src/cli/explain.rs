@@ -7,7 +7,7 @@ use super::ui::{Format, Ui};
 use super::{Outcome, Stop};
 use crate::diagnostics::codes::{self, Explained};
 
-/// Say what a code such as CW0104 means, with an example; without a code, list them all
+/// Explain a diagnostic code such as CW0104, with an example; without a code, list them all
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The code, with or without CW and leading zeros

@@ -17,69 +17,69 @@ use crate::package::Stage;
 use crate::print::Request;
 use crate::print::export::{self, Form, Options, Receiver, Shop};
 
-/// Export a game: pictures of its faces, tables, what print shops and others take
+/// Export a game: pictures of faces, tables, files for print shops and other programs
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The game's folder, or the id of a shipped game; by default the folder you are in
+    /// Game folder, or id of a shipped game
     #[arg(default_value = ".")]
     game: String,
 
-    /// What comes out
+    /// Output format
     #[arg(long = "to", value_enum, value_name = "FORM")]
     form: FormArg,
 
-    /// The folder to write to; the game gets one of its own inside
+    /// Output folder; each game gets a subfolder
     #[arg(long, visible_alias = "output", default_value = "output", value_name = "FOLDER")]
     out: PathBuf,
 
-    /// Only components, and boards, of which an attribute is this value, such as suit=root; as often as you like
+    /// Only components and boards with this attribute value, such as suit=root; repeatable
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
     only: Vec<(String, String)>,
 
-    /// Only the cards of this deck list, each in its number: one of the game's by its name, or a file
+    /// Only the cards in this deck list, in the listed quantities: the name of one of the game's lists, or a file
     #[arg(long, value_name = "LIST")]
     deck: Option<String>,
 
-    /// Only these sheets, as print.toml calls them
+    /// Only these sheets, by their names in print.toml; repeatable
     #[arg(long = "sheet", value_name = "SHEET")]
     sheets: Vec<String>,
 
-    /// The language, where the game has texts in others: de
+    /// Language of the texts, such as de
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<String>,
 
-    /// Pixels to the inch
+    /// Resolution in pixels per inch
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..=2400))]
     dpi: Option<u16>,
 
-    /// With what lies beyond the cut
+    /// Include the bleed
     #[arg(long)]
     bleed: bool,
 
-    /// For tts: where the pictures will be found, such as https://example.org/my-game/; if not said, where they are written
+    /// For tts: URL prefix of the pictures, such as https://example.org/my-game/ [default: the output folder]
     #[arg(long, value_name = "PREFIX")]
     url: Option<String>,
 
-    /// For tts: a deck for each value of this attribute
+    /// For tts: one deck per value of this attribute
     #[arg(long, value_name = "ATTRIBUTE")]
     split: Option<String>,
 
-    /// Make warnings errors: nothing is written where a text does not fit, a picture is too small …; as often as you like
+    /// Treat warnings as errors: write nothing if a text does not fit, a picture is too small …; repeatable
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Vec<Deny>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum FormArg {
-    /// A picture of each face and back
+    /// PNG of each face and back
     Png,
-    /// The same as SVG
+    /// SVG of each face and back
     Svg,
-    /// A table of all components
+    /// Table of all components
     Csv,
-    /// The same as JSON
+    /// The table as JSON
     Json,
-    /// A page to look at, and to search
+    /// Searchable page with all faces
     Gallery,
     /// Decks for Tabletop Simulator
     Tts,

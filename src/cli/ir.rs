@@ -9,7 +9,7 @@ use super::{Outcome, Stop, open};
 use crate::ir::bytes::from_bytes;
 use crate::ir::listing;
 
-/// Show what a game compiles to, with the author's lines beside the instructions
+/// Show the compiled rules, with the author's lines beside the instructions
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The game's folder, the id of a shipped game, or a compiled game (.cwir)

@@ -58,7 +58,7 @@ pub use drive::drive;
 #[derive(Parser)]
 #[command(name = "cardwright", version, arg_required_else_help = true)]
 struct Cli {
-    /// How to write what is wrong
+    /// Format of diagnostics
     #[arg(long, global = true, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
     format: Format,
 

@@ -10,17 +10,17 @@ use crate::package::{Placed, Stage, load, place_copy};
 use crate::source::{Sources, parse_toml};
 use crate::{editor, model, schema};
 
-/// Make a folder with a small game in it that checks, builds and plays, to be taken apart
+/// Create a small game that checks, builds and plays, as a start
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The folder; it is empty, or does not exist yet
     folder: PathBuf,
 
-    /// Begin as a copy of a shipped game instead
+    /// Copy a shipped game instead
     #[arg(long, value_name = "GAME")]
     from: Option<String>,
 
-    /// What the game is called; made of the folder's name, if not given
+    /// Name of the game [default: made from the folder's name]
     #[arg(long)]
     name: Option<String>,
 }

@@ -62,24 +62,23 @@ pub(super) fn table(ir: &Ir) -> Result<Table<'_>, Stop> {
 /// What the players agree before play
 #[derive(Clone, clap::Args)]
 pub(super) struct Agreed {
-    /// How many sit down; the fewest that the game is for, if not given
+    /// Number of players [default: the game's minimum]
     #[arg(long, value_name = "N")]
     pub(super) players: Option<u8>,
 
-    /// A setup of the game, which is several options as a bundle; --option overrides it
+    /// Setup of the game, a bundle of options; --option overrides it
     #[arg(long, value_name = "ID")]
     pub(super) setup: Option<String>,
 
-    /// An option of the game, such as variant=base; as often as you like
+    /// Game option, such as variant=base; repeatable
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = pair)]
     pub(super) options: Vec<(String, String)>,
 
-    /// A list that is brought, such as 1=swift, 2=./mine.toml or table=common; without a seat everybody brings it. As often as you
-    /// like
+    /// Deck list, such as 1=swift, 2=./mine.toml or table=common; without a seat, everybody brings it; repeatable
     #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = NamedList::from_str)]
     pub(super) decks: Vec<NamedList>,
 
-    /// Where chance begins: the same seed gives the same game. If not given, play draws one and sim takes 1
+    /// Random seed: the same seed gives the same game [default: 1; play draws one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub(super) seed: Option<u64>,
 }

@@ -18,31 +18,31 @@ use crate::play::{
 use crate::report::{counted, grouped};
 use crate::table::{self, Names, State, Table};
 
-/// Count the sequences of moves there are from the start, for each depth
+/// Count the sequences of moves from the start, by depth
 ///
 /// The counts of many games are known, so that a wrong one says that a rule is not right. A move is a choice with all that is
 /// `more` of it. A game that ends before a depth does not count at it.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The game's folder, or the id of a shipped game
+    /// Game folder, or id of a shipped game
     game: String,
 
-    /// How many moves, at most
+    /// Maximum number of moves
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
 
     #[command(flatten)]
     agreed: Agreed,
 
-    /// Begin where this scenario does: its players, options, zones and state
+    /// Start from this scenario: its players, options, zones and state
     #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "decks", "seed"])]
     scenario: Option<String>,
 
-    /// Say for each first move how many of the last depth begin with it
+    /// Also count the last depth by first move
     #[arg(long)]
     divide: bool,
 
-    /// How many threads; by default one for each core
+    /// Number of threads [default: one per core]
     #[arg(long, short = 'j', value_name = "N")]
     jobs: Option<NonZero<usize>>,
 }

@@ -20,19 +20,19 @@ use crate::table::{Stop as TableStop, Table};
 /// the input is an answer.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The game's folder, or the id of a shipped game
+    /// Game folder, or id of a shipped game
     #[arg(required_unless_present = "load")]
     game: Option<String>,
 
-    /// Who sits where: human, or a bot (random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own). Seats not named
-    /// are random's; by default the first is yours
+    /// Player at each seat: human, or a bot (random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own);
+    /// further seats are random's [default: human]
     #[arg(long, value_name = "WHO,…", value_delimiter = ',')]
     seats: Vec<String>,
 
     #[command(flatten)]
     agreed: Agreed,
 
-    /// Go on with a saved game
+    /// Resume a saved game
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
 
@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     save_on_exit: Option<PathBuf>,
 
-    /// After how many choices of bots in a row the game is given up
+    /// Stop after this many choices by bots in a row
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     max_plies: u64,
 }

@@ -31,38 +31,37 @@ const MOST_LEFT_OUT: usize = 10;
 /// Most cards of a deck that are printed.
 const MOST: u64 = 20_000;
 
-/// Print a game: sheets of components as PDFs, to be cut out and played with
+/// Print a game: PDF sheets of components to cut out and play with
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The game's folder, or the id of a shipped game, by default the folder you are in; `calibration` prints the page
-    /// that shows how far a printer is off
+    /// Game folder, or id of a shipped game; `calibration` prints a page that measures the offset of a printer
     #[arg(default_value = ".")]
     game: String,
 
-    /// The folder to write to; the game gets one of its own inside
+    /// Output folder; each game gets a subfolder
     #[arg(long, visible_alias = "output", default_value = "output", value_name = "FOLDER")]
     out: PathBuf,
 
     #[command(flatten)]
     wanted: Wanted,
 
-    /// Move backs as was measured and saved of this printer
+    /// Shift backs by the offset saved for this printer
     #[arg(long, value_name = "NAME")]
     printer: Option<String>,
 
-    /// Only what looks otherwise than in another state of the package: a folder, or a revision that git knows
+    /// Only what looks different in another state of the package: a folder, or a git revision
     #[arg(long, value_name = "FOLDER|REVISION")]
     changed_since: Option<String>,
 
-    /// With `calibration`: save how far the printer's backs have to be moved, in millimetres to the right and down
+    /// With `calibration`: save the offset of the printer's backs, in millimetres to the right and down
     #[arg(long, value_name = "X,Y", requires = "printer", allow_hyphen_values = true, value_parser = settings::parse_offset)]
     offset: Option<(f64, f64)>,
 
-    /// The language, where the game has texts in others: de
+    /// Language of the texts, such as de
     #[arg(long, value_name = "LANGUAGE", value_parser = super::texts::tag)]
     lang: Option<String>,
 
-    /// Make warnings errors: nothing is written where a text does not fit, a picture is too small …; as often as you like
+    /// Treat warnings as errors: write nothing if a text does not fit, a picture is too small …; repeatable
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Vec<Deny>,
 }
@@ -70,56 +69,56 @@ pub(super) struct Args {
 /// What is printed, and on what
 #[derive(clap::Args, Clone, Default)]
 pub(super) struct Wanted {
-    /// A4, A3, A5, letter, legal, tabloid, or WIDTHxHEIGHT in millimetres
+    /// Paper size: A4, A3, A5, letter, legal, tabloid, or WIDTHxHEIGHT in millimetres
     #[arg(long, value_name = "PAPER", value_parser = paper)]
     paper: Option<SizeInfo>,
 
-    /// How backs are printed
+    /// Layout of the backs
     #[arg(long, value_enum, value_name = "HOW")]
     duplex: Option<DuplexArg>,
 
-    /// Where to cut
+    /// Cut marks
     #[arg(long, value_enum, value_name = "HOW")]
     marks: Option<MarksArg>,
 
-    /// Millimetres between two components
+    /// Gap between components, in millimetres
     #[arg(long, value_name = "MM", allow_hyphen_values = true, value_parser = gutter)]
     gutter: Option<f64>,
 
-    /// All faces small on few pages, instead of the sheets
+    /// Print all faces small on few pages instead of the sheets
     #[arg(long)]
     contact: bool,
 
-    /// How much ink it takes
+    /// Use of ink
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
     ink: InkArg,
 
-    /// Only components, and boards, of which an attribute is this value, such as suit=root; as often as you like
+    /// Only components and boards with this attribute value, such as suit=root; repeatable
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
     only: Vec<(String, String)>,
 
-    /// Only the cards of this deck list, each in its number, and a page with the list: one of the game's by its name, or a file
+    /// Only the cards in this deck list, in the listed quantities, and a page with the list: the name of one of the game's lists, or a file
     #[arg(long, value_name = "LIST")]
     deck: Option<String>,
 
-    /// Only these sheets, as print.toml calls them
+    /// Only these sheets, by their names in print.toml; repeatable
     #[arg(long = "sheet", value_name = "SHEET")]
     sheets: Vec<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum Deny {
-    /// Any warning
+    /// All warnings
     Warnings,
     /// Texts that do not fit
     Overflow,
-    /// Letters that no font has
+    /// Characters that no font has
     Glyphs,
-    /// Icons that are not there
+    /// Missing icons
     Icons,
-    /// Pictures of fewer than 300 pixels to the inch
+    /// Pictures below 300 pixels per inch
     Pictures,
-    /// Texts outside of the safe zone
+    /// Texts outside the safe zone
     Safe,
 }
 
@@ -139,11 +138,11 @@ impl Deny {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum DuplexArg {
-    /// Backs on the other side, flipped on the long edge
+    /// Duplex, flipped on the long edge
     Long,
-    /// Backs on the other side, flipped on the short edge
+    /// Duplex, flipped on the short edge
     Short,
-    /// Backs beside the fronts, to be folded over and glued
+    /// Backs beside the fronts, to fold and glue
     Fold,
     /// Fronts only
     Off,
@@ -151,20 +150,20 @@ enum DuplexArg {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum InkArg {
-    /// As the faces are drawn
+    /// Faces in full
     #[default]
     Full,
-    /// In greys
+    /// In shades of grey
     Grey,
-    /// Lines and texts, no pictures
+    /// Lines and texts without pictures
     Low,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum MarksArg {
-    /// Short lines at the edge of the page
+    /// Short lines beside the components
     Crop,
-    /// Lines across the page
+    /// Lines across the whole page
     Guides,
     /// Nothing
     None,

@@ -12,7 +12,7 @@ use crate::play::story;
 use crate::report::{counted, look, standings, verdict};
 use crate::table::{Players, Stop as TableStop};
 
-/// Play a saved game again, and say what happened and how it ended
+/// Replay a saved game, and print its record and result
 ///
 /// Fails at the first answer that no longer fits the rules, and points at its line.
 #[derive(clap::Args)]
@@ -20,15 +20,15 @@ pub(super) struct Args {
     /// The saved game
     file: PathBuf,
 
-    /// Stop after so many answers, and show the table as whoever must choose sees it
+    /// Stop after this many answers, and show the table to whoever must choose
     #[arg(long, value_name = "N")]
     to: Option<usize>,
 
-    /// The game, if it is not where the file says
+    /// Game, if it has moved since the file was saved
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 
-    /// Say only how it ended
+    /// Print the result only
     #[arg(long, short)]
     quiet: bool,
 }

@@ -19,16 +19,16 @@ use crate::source::{FileId, Sources, Value, parse_toml};
 use crate::table::{Names, Table};
 use crate::threads::side_by_side;
 
-/// Run scenarios, and say which hold
+/// Run scenarios, and report which pass
 ///
 /// A failure shows the line of the expectation, what was found, and what led there.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Scenario files, games' folders, or ids of shipped games; by default the folder you are in
+    /// Scenario files, game folders, or ids of shipped games
     #[arg(default_value = ".", value_name = "FILE|GAME")]
     what: Vec<String>,
 
-    /// How many threads; by default one for each core
+    /// Number of threads [default: one per core]
     #[arg(long, short = 'j', value_name = "N")]
     jobs: Option<NonZero<usize>>,
 }

@@ -9,7 +9,7 @@ use super::{Outcome, Stop};
 use crate::diagnostics::Severity;
 use crate::{editor, model, package, schema};
 
-/// Write the JSON Schemas of a game into its folder `schema`, for editors to complete its files with
+/// Write the JSON Schemas of a game into its folder `schema`, for completion in editors
 ///
 /// Every TOML file of a package names its schema in its first line, `#:schema ../schema/cards.schema.json`; Taplo, Even
 /// Better TOML and Tombi read it. Run this again after changing what the game declares.

@@ -21,34 +21,34 @@ use crate::play::{
 use crate::report::{counted, grouped, lists_brought};
 use crate::table::Table;
 
-/// Play random games under every combination of the options, and watch that no promise of the table is broken
+/// Play random games under every combination of options, and report broken promises
 ///
 /// What is watched is listed in docs/reliability.md: places, ranges, options, saving, undo, replay, that nobody foresees what is
 /// hidden, and that every game ends.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Games' folders, or the ids of shipped games
+    /// Game folders, or ids of shipped games
     #[arg(required = true, value_name = "GAME")]
     games: Vec<String>,
 
-    /// How many games of each, shared among its lists, numbers of players and combinations of options
+    /// Number of games of each, spread over its lists, numbers of players and combinations of options
     #[arg(short = 'n', long = "games", default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     number: u64,
 
-    /// Only games of this number of players [default: each number that the game is for]
+    /// Number of players [default: each number that the game allows]
     #[arg(long, value_name = "N")]
     players: Option<u8>,
 
-    /// Only games of this setup: options that it does not name are as their defaults are
+    /// Only games with this setup; options outside of it keep their defaults
     #[arg(long, value_name = "ID")]
     setup: Option<String>,
 
-    /// Only games in which an option is so, such as variant=base; repeat it for several options
+    /// Only games with this option, such as variant=base; repeatable
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = open::pair)]
     options: Vec<(String, String)>,
 
-    /// A list that is brought, such as 1=swift, 2=./mine.toml or table=common; without a seat everybody brings it. If none is named,
-    /// those of the package take turns
+    /// Deck list, such as 1=swift, 2=./mine.toml or table=common; without a seat, everybody brings it; repeatable
+    /// [default: all lists of the package in turn]
     #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = NamedList::from_str)]
     decks: Vec<NamedList>,
 
@@ -56,11 +56,11 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
 
-    /// After how many choices a game counts as one that does not end
+    /// Number of choices after which a game counts as endless
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     max_plies: u64,
 
-    /// How many threads; by default one for each core
+    /// Number of threads [default: one per core]
     #[arg(long, short = 'j', value_name = "N")]
     jobs: Option<NonZero<usize>>,
 }

@@ -16,22 +16,22 @@ use crate::play::{Moves, SOLVE_LIMIT, Solution, Unsolved, solve};
 use crate::report::{counted, grouped};
 use crate::table::{Names, State, Table, span_of};
 
-/// Work out who wins a small game for two if nobody errs, in how many choices, and show a line of best play
+/// Solve a small two-player game: who wins with best play, in how many choices, by which line
 ///
 /// For games without chance in play in which both see everything. A game is solved wholly, or it is said that it was not.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The game's folder, or the id of a shipped game
+    /// Game folder, or id of a shipped game
     game: String,
 
     #[command(flatten)]
     agreed: Agreed,
 
-    /// Begin where this scenario does: its players, options, zones and state
+    /// Start from this scenario: its players, options, zones and state
     #[arg(long, value_name = "ID", conflicts_with_all = ["players", "options", "decks", "seed"])]
     scenario: Option<String>,
 
-    /// How many positions may be looked at
+    /// Limit of positions searched
     #[arg(long, value_name = "N", default_value_t = SOLVE_LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 }

@@ -10,7 +10,7 @@ use crate::compile::Game;
 use crate::diagnostics::Severity;
 use crate::package::{self, Role, write_atomically};
 
-/// Bring the translations of a game up to date: what is missing is added, empty, with the original beside it
+/// Update the translations of a game: missing texts are added, empty, with the original beside them
 ///
 /// The file is written anew in the order of the game, `texts/de.toml` for `--lang de`; comments that you wrote stay where they are. What has changed since it was translated
 /// is marked; once it is looked through, take its line under `[of]` out, or say `--done`, and run this again.
@@ -19,11 +19,11 @@ pub(super) struct Args {
     /// The game's folder
     folder: PathBuf,
 
-    /// The language, as a tag: de, fr, pt-BR
+    /// Language tag, such as de, fr or pt-BR
     #[arg(long, value_name = "LANGUAGE", value_parser = tag)]
     lang: String,
 
-    /// Every translation has been looked through: none is marked as changed any more
+    /// Mark every translation as reviewed
     #[arg(long)]
     done: bool,
 }

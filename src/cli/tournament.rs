@@ -28,7 +28,7 @@ const ENDINGS: [&str; 3] = ["html", "json", "pdf"];
 /// Longest answer to a question, in bytes.
 const LONGEST: u64 = 4096;
 
-/// Play a tournament: what bots can play, and ask for what people played
+/// Play a tournament between bots, and ask for the results of people
 ///
 /// The file says who takes part and how they meet, and keeps what was played. The same seed gives the same results with any number of
 /// threads.
@@ -37,23 +37,23 @@ pub(super) struct Args {
     /// The tournament's file
     file: PathBuf,
 
-    /// What people played, such as `1.2=Ann,draw,Ann`: who won each game of a match; as often as you like
+    /// Result of a match between people, such as `1.2=Ann,draw,Ann`: the winner of each game; repeatable
     #[arg(long = "result", value_name = "MATCH=NAME,…", value_parser = open::pair)]
     results: Vec<(String, String)>,
 
-    /// Do not ask for what people played
+    /// Do not ask for results of matches between people
     #[arg(long)]
     no_ask: bool,
 
-    /// Play nothing, only show how it stands
+    /// Show the standings without playing
     #[arg(long)]
     show: bool,
 
-    /// Write the report to a file: .html, .json or .pdf; as often as you like
+    /// Write the report to a file: .html, .json or .pdf; repeatable
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
 
-    /// How many threads; by default one for each core
+    /// Number of threads [default: one per core]
     #[arg(long, short = 'j', value_name = "N")]
     jobs: Option<NonZero<usize>>,
 }

@@ -16,10 +16,10 @@ const WIDEST: usize = 110;
 /// How diagnostics are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// With the source lines, for people
+    /// For people, with source lines
     #[default]
     Human,
-    /// A JSON object a line
+    /// One JSON object per line
     Json,
     /// file:line:column: message
     Short,

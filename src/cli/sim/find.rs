@@ -24,11 +24,11 @@ const TOLD: usize = 40;
 /// What is looked for.
 #[derive(clap::Args)]
 pub(super) struct FindArgs {
-    /// Look for the first game in which an expression holds, such as "score(players[1]) > 100", instead of counting; --save FILE.toml keeps it
+    /// Find the first game in which an expression is true, such as "score(players[1]) > 100", instead of counting; --save FILE.toml keeps it
     #[arg(long, value_name = "EXPRESSION", conflicts_with_all = ["stats", "resume", "league", "sweep", "compare", "until"])]
     find: Option<String>,
 
-    /// Make what --find found, or the first fault, as short a game as can be
+    /// Shorten the game of --find, or of the first fault, as far as possible
     #[arg(long, conflicts_with_all = ["stats", "resume", "league", "sweep", "compare", "until"])]
     shrink: bool,
 }

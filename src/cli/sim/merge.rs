@@ -9,22 +9,22 @@ use crate::cli::ui::Ui;
 use crate::cli::{Outcome, Stop};
 use crate::lab::Entry;
 
-/// Join parts that `sim --shard` or an interrupted `sim` saved into the report that one run had given
+/// Merge parts saved by `sim --shard` or an interrupted `sim` into the report of a single run
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The parts, in any order
+    /// Parts, in any order
     #[arg(required = true, value_name = "FILE.part")]
     parts: Vec<PathBuf>,
 
-    /// The game, if it is not where it was: its folder, or the id of a shipped game
+    /// Game folder or id of a shipped game, if it has moved since the parts were saved
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 
-    /// Write what was counted to a file: .json, .html, .csv, .parquet or .part; as often as you like
+    /// Write the results to a file: .json, .html, .csv, .parquet or .part; repeatable
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
 
-    /// Join what there is, even if games are missing between
+    /// Merge the parts even if games between them are missing
     #[arg(long)]
     incomplete: bool,
 }

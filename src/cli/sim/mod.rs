@@ -29,74 +29,74 @@ use crate::table::Table;
 /// What is to be played and counted.
 #[derive(clap::Args)]
 struct Args {
-    /// The game's folder, or the id of a shipped game
+    /// Game folder, or id of a shipped game
     #[arg(required = true)]
     game: Option<String>,
 
-    /// How many games [default: 1000; with --until at most 1000000]
+    /// Number of games [default: 1000; with --until at most 1000000]
     #[arg(short = 'n', long, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
 
     #[command(flatten)]
     agreed: Agreed,
 
-    /// One bot for all seats, or one for each: random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own
+    /// One bot for all seats, or one per seat: random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own
     #[arg(long, visible_alias = "bots", value_name = "BOT,…", value_delimiter = ',', default_value = "random")]
     seats: Vec<String>,
 
-    /// Move every bot one seat on in each game, and count by bot
+    /// Rotate the bots by one seat after each game, and count by bot
     #[arg(long)]
     rotate: bool,
 
-    /// Play each shuffle once in every rotation, so that luck falls to every bot in turn
+    /// Play each shuffle once per rotation, so that every bot gets the same luck
     #[arg(long, requires = "rotate")]
     mirror: bool,
 
-    /// How many threads; by default one for each core
+    /// Number of threads [default: one per core]
     #[arg(long, short = 'j', value_name = "N")]
     jobs: Option<NonZero<usize>>,
 
-    /// After how many choices a game is given up
+    /// Stop a game after this many choices
     #[arg(long, default_value_t = MAX_PLIES, value_name = "N")]
     max_plies: u64,
 
-    /// What else to count and say
+    /// Further statistics
     #[arg(long, value_enum, value_name = "WHAT,…", value_delimiter = ',')]
     stats: Vec<Extra>,
 
-    /// How many games are watched closely for `--stats rules`
+    /// Number of games traced for `--stats rules`
     #[arg(long, default_value_t = WATCH, value_name = "N")]
     watch: u64,
 
-    /// Play the K-th of N parts only; `sim merge` joins them
+    /// Play only shard K of N; `sim merge` merges the parts
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<(u64, u64)>,
 
-    /// Write what was counted to a file: .json, .html, .csv, .parquet, or .part for `sim merge` and --resume; as often as you like
+    /// Write the results to a file: .json, .html, .csv, .parquet, or .part for `sim merge` and --resume; repeatable
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
 
-    /// Let each of these bots meet each other one, seats changing
+    /// Round robin of these bots, with seats swapped
     #[arg(long, value_name = "BOT,…", value_delimiter = ',', conflicts_with_all = ["sweep", "compare", "seats", "rotate"])]
     league: Vec<String>,
 
-    /// Let each of these lists meet each other one, in both seatings with the same shuffles; -n games in each: names of lists, or files
+    /// Round robin of these deck lists (names or files): -n games per pairing and seating, with the same shuffles
     #[arg(long = "decks", value_name = "LIST,…", value_delimiter = ',', conflicts_with_all = ["league", "sweep", "compare", "rotate"])]
     matchup: Vec<String>,
 
-    /// Try values: cards.badger.cost=1..4, option.variant=base,chaos, players=2..5; as often as you like
+    /// Values to try, such as cards.badger.cost=1..4, option.variant=base,chaos or players=2..5; repeatable
     #[arg(long, value_name = "NAME=VALUES", conflicts_with = "compare")]
     sweep: Vec<String>,
 
-    /// Play another state of the package as well, and say what has changed: a folder, or a revision that git knows
+    /// Compare with another state of the package: a folder, or a git revision
     #[arg(long, value_name = "REV|FOLDER")]
     compare: Option<String>,
 
-    /// Play until an interval is small enough: "ci(win.seat1) < 0.5%"
+    /// Play until a confidence interval is narrow enough, such as "ci(win.seat1) < 0.5%"
     #[arg(long, value_name = "CONDITION", value_parser = Until::parse, conflicts_with_all = ["shard", "resume"])]
     until: Option<Until>,
 
-    /// Go on from a part that was saved
+    /// Resume from a saved part
     #[arg(long, value_name = "FILE.part", conflicts_with = "shard")]
     resume: Option<PathBuf>,
 
@@ -104,9 +104,9 @@ struct Args {
     find: find::FindArgs,
 }
 
-/// Let bots play many games, and count who wins, how long it takes and with what scores
+/// Simulate many games between bots, and count wins, lengths and scores
 ///
-/// The same seed gives the same results with any number of threads. `--format json` writes them as a JSON object.
+/// The same seed gives the same results with any number of threads. `--format json` prints them as a JSON object.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct Command {
@@ -143,19 +143,19 @@ fn shard(written: &str) -> Result<(u64, u64), String> {
 /// What else to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Extra {
-    /// What is decided: how often, among how many options, how evenly
+    /// Choices by number, options and entropy
     Choices,
-    /// What each card does for who has it
+    /// Effect of each card for the player who has it
     Cards,
-    /// Which rules ran, and which never did
+    /// Rules by share of the work, and rules that never ran
     Rules,
-    /// How far ahead the winner was, and how often the lead changed
+    /// Margins of victory, and changes of the lead
     Scores,
-    /// What the cards of each list do for who brings it: in the opening, drawn, played
+    /// Effect of each card within its list: in the opening hand, drawn, played
     Lists,
-    /// How fast it went
+    /// Speed
     Speed,
-    /// Everything but how fast it went
+    /// All of these but speed
     All,
 }
 
