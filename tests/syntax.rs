@@ -2,6 +2,7 @@
 
 mod anything;
 mod errors;
+mod grammar;
 mod reference;
 mod shown;
 mod trees;
