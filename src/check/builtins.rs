@@ -352,16 +352,18 @@ impl Cx<'_> {
                 let Some((of, ty)) = self.as_set(of, "`union` joins sets") else { return error_expr(span) };
                 (Aggregate::Union, Some(of), ty.set())
             }
+            // Whoever has none gives no value.
             (Builtin::Values, Some(of)) => {
-                let of = self.opened(of);
-                if matches!(of.ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Unit | Ty::Amount(_)) {
-                    let d =
-                        Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", of.ty.a(self.world)))
-                            .at(of.span, "values of an enum, numbers, names, players or components are meant");
+                let ty = match of.ty.clone() {
+                    Ty::Optional(inner) => *inner,
+                    ty => ty,
+                };
+                if matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Unit | Ty::Amount(_)) {
+                    let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", ty.a(self.world)))
+                        .at(of.span, "values of an enum, numbers, names, players or components are meant");
                     return self.wrong(d, span);
                 }
-                let ty = of.ty.clone().set();
-                (Aggregate::Values, Some(of), ty)
+                (Aggregate::Values, Some(of), ty.set())
             }
             (Builtin::First, None) => (Aggregate::First, None, inner.optional()),
             (Builtin::Only, None) => (Aggregate::Only, None, inner.optional()),

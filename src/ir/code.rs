@@ -73,6 +73,10 @@ pub enum Op {
     Lane { n: u8, d: Reg, a: Reg, i: Reg },
     /// word i of d.. = a; a fault if there is none
     SetLane { n: u8, d: Reg, i: Reg, a: Reg },
+    /// d = no number of a.. is more than that of b.. at its place
+    EachLe { n: u8, d: Reg, a: Reg, b: Reg },
+    /// d = all numbers of a.. together
+    Total { n: u8, d: Reg, a: Reg },
 
     // --- jumps
     /// Goes on at `to`.
@@ -147,6 +151,20 @@ pub enum Op {
     PutEach { n: u8, f: u16, i: Reg, a: Reg },
     /// d.. = the owners whose field `f` is the value a (the field has an index); empty for a value outside it
     IndexOf { n: u8, d: Reg, f: u16, a: Reg },
+    /// d.. = those owners of d whose number in field `f` is less than a
+    KeepLess { n: u8, d: Reg, f: u16, a: Reg },
+    /// … is a or less
+    KeepUpTo { n: u8, d: Reg, f: u16, a: Reg },
+    /// … is more than a
+    KeepMore { n: u8, d: Reg, f: u16, a: Reg },
+    /// … is a or more
+    KeepFrom { n: u8, d: Reg, f: u16, a: Reg },
+    /// … is a
+    KeepIs { n: u8, d: Reg, f: u16, a: Reg },
+    /// … is not a
+    KeepNot { n: u8, d: Reg, f: u16, a: Reg },
+    /// d (one word) = the values of field `f` of all owners in a; a fault if one is not in 0..=63
+    ValuesOf { n: u8, d: Reg, f: u16, a: Reg },
     /// d = printed attribute `f` of component i
     Attr { d: Reg, f: u16, i: Reg },
     /// d.. = printed attribute `f` of component i, a set
@@ -176,6 +194,17 @@ pub enum Op {
     Holder { d: Reg, c: Reg },
     /// d = the cell on whose zone component c is, or, where it is in a component's zone, where that one is; or none
     CellOf { d: Reg, c: Reg },
+    /// d.. (a set of cells, n words) = the cells on which the components of the set a are, as `CellOf` says
+    CellsOf { n: u8, d: Reg, a: Reg },
+    /// d.. = those components of the set d that are on a cell of a.. (n words), as `CellOf` says
+    KeepOn { n: u8, d: Reg, a: Reg },
+    /// d.. = those components of the set d that are in a zone, or (`out` = 1) are out of play
+    KeepInPlay { n: u8, out: u8, d: Reg },
+    /// d.. = what is in the places that the zone `zone` of `Ir::zones` has for the cells of the set a; it has none for values
+    OnCells { n: u8, d: Reg, zone: u16, a: Reg },
+    /// d.. = what is in the places that the zone `zone` of `Ir::zones` has for the thing in register `at` and the values of the set in
+    /// `at + 1` (one word); a fault if it has none for these
+    InPlaces { n: u8, d: Reg, zone: u16, at: Reg },
     /// d = the component in whose zone component c is, or none
     Bearer { d: Reg, c: Reg },
     /// d = the player who owns zone z, or, where it is a component's, who holds that one; or none

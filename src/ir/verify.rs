@@ -3,6 +3,8 @@
 //!
 //! The compiler's output passes by construction; damaged bytes do not, and are refused here instead of failing in play.
 
+mod bulk;
+
 use super::print::SubjectInfo;
 use super::{
     HintId, HistoryInfo, Ir, Layout, Op, Owner, Per, SelectionInfo, SidesInfo, SlotInfo, ValueType, ZoneKey, ZoneThing,
@@ -576,12 +578,8 @@ impl Checker<'_> {
             Op::Out { a } => self.reads(a, 1),
             Op::End { named, .. } => self.that((named as usize) <= self.ir.endings.len()),
             Op::Fail { .. } | Op::Done => self,
-            Op::EqJump { .. }
-            | Op::LtJump { .. }
-            | Op::LeJump { .. }
-            | Op::EqIJump { .. }
-            | Op::HasJump { .. }
-            | Op::JumpNext { .. } => self.that(false),
+            // Pairs are no part of an IR, and are refused there too.
+            op => self.bulk(op),
         };
     }
 

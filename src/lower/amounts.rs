@@ -1,5 +1,5 @@
-//! Amounts: what is done to each number of one is written out, an instruction for each. Only what stands at a place that is known in
-//! play alone has instructions of its own.
+//! Amounts: what is done to each number of one is written out, an instruction for each. What stands at a place that is known in
+//! play alone has instructions of its own, and so has what is asked of all numbers together.
 
 use super::Lowering;
 use super::emit::{Body, Patch};
@@ -54,10 +54,10 @@ impl Body<'_, '_> {
             }
             HKind::SumOf(of) => {
                 let (n, a) = (self.words(of), self.value(of));
-                self.copy(d, a, 1);
-                for k in 1..n as Reg {
-                    self.emit(Op::Add { d, a: d, b: a + k });
+                if n == 1 {
+                    return self.copy(d, a, 1);
                 }
+                self.emit(Op::Total { n: n as u8, d, a });
             }
             _ => unreachable!("only amounts are asked for"),
         }
@@ -128,11 +128,8 @@ impl Body<'_, '_> {
         let n = self.words(a);
         let (a, b) = (self.value(a), self.value(b));
         let holds = self.temp(1);
-        let each = (0..n as Reg).map(|k| {
-            self.emit(Op::Le { d: holds, a: a + k, b: b + k });
-            self.emit(Op::JumpUnless { a: holds, to: 0 })
-        });
-        each.collect()
+        self.emit(Op::EachLe { n: n as u8, d: holds, a, b });
+        vec![self.emit(Op::JumpUnless { a: holds, to: 0 })]
     }
 }
 

@@ -256,6 +256,7 @@ impl Lowering<'_> {
                 env.set(element, Known::Word(v));
                 match self.evaluate(of, env)? {
                     Known::Set(s) => out.iter_mut().zip(s).for_each(|(o, w)| *o |= w),
+                    Known::Word(NONE) if matches!(of.ty, Ty::Optional(_)) => {}
                     Known::Word(w) => insert(&mut out, w)?,
                 }
             }

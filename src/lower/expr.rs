@@ -464,6 +464,9 @@ impl Body<'_, '_> {
             };
             return;
         };
+        if self.in_one_step(op, set, element, of, d) {
+            return;
+        }
         let rest = self.owned(set);
         // A component without a rule adds nothing: only those that bear one are asked.
         if let (Aggregate::Sum | Aggregate::Union, HKind::Slot { slot, rule, .. }) = (op, &of.kind)
@@ -493,6 +496,10 @@ impl Body<'_, '_> {
         let done = self.emit(Op::Next { n: n8, d: e, a: rest, by: 0 });
         let mark = self.next;
         let r = self.value(of);
+        if op == Aggregate::Values && matches!(of.ty, Ty::Optional(_)) {
+            let none = self.emit(Op::JumpNone { a: r, to: 0 });
+            self.aim(none, top);
+        }
         match op {
             Aggregate::Sum => {
                 for k in 0..m as Reg {

@@ -20,7 +20,7 @@ pub(super) fn can_fail(e: &HExpr) -> bool {
             HKind::Call(..) | HKind::Slot { .. } | HKind::Roll(..) | HKind::RollDie(..) => true,
             HKind::Aggregate { op, of: Some(of), .. } => match op {
                 Aggregate::Sum => true,
-                Aggregate::Values => of.ty == Ty::Int,
+                Aggregate::Values => of.ty == Ty::Int || of.ty == Ty::Int.optional(),
                 _ => false,
             },
             HKind::SetOf(elements) => elements.iter().any(|e| e.ty == Ty::Int),

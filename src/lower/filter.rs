@@ -31,6 +31,43 @@ fn known_value(e: &HExpr) -> Option<u64> {
     }
 }
 
+/// How a number compares with another.
+#[derive(Clone, Copy)]
+enum Relation {
+    Less,
+    UpTo,
+    More,
+    From,
+    Is,
+    Not,
+}
+
+impl Relation {
+    /// What holds where this does not.
+    fn opposite(self) -> Relation {
+        match self {
+            Relation::Less => Relation::From,
+            Relation::UpTo => Relation::More,
+            Relation::More => Relation::UpTo,
+            Relation::From => Relation::Less,
+            Relation::Is => Relation::Not,
+            Relation::Not => Relation::Is,
+        }
+    }
+
+    /// The instruction that keeps the owners whose number in field f compares so with the one in a register.
+    fn kept(self, n: u8, d: Reg, f: u16, a: Reg) -> Op {
+        match self {
+            Relation::Less => Op::KeepLess { n, d, f, a },
+            Relation::UpTo => Op::KeepUpTo { n, d, f, a },
+            Relation::More => Op::KeepMore { n, d, f, a },
+            Relation::From => Op::KeepFrom { n, d, f, a },
+            Relation::Is => Op::KeepIs { n, d, f, a },
+            Relation::Not => Op::KeepNot { n, d, f, a },
+        }
+    }
+}
+
 /// A part of a condition that is asked of a whole set at once.
 enum Whole<'e> {
     /// Field f of the element is this value.
@@ -49,6 +86,12 @@ enum Whole<'e> {
     Is(&'e HExpr),
     /// The element is in this set.
     In(&'e HExpr),
+    /// Field f of the element, which has no index that helps, compares so with this number.
+    FieldCompares(u16, Relation, &'e HExpr),
+    /// The element is in a zone.
+    InPlay,
+    /// The element is on one of these cells.
+    On(&'e HExpr),
     /// What it prints decides: the set of those for which it holds.
     Printed(Vec<u64>),
     /// It does not look at the element.
@@ -64,10 +107,13 @@ impl Body<'_, '_> {
             rest.push(b);
             first = a;
         }
-        let all = self.l.const_set(set);
-        if !all.is_some_and(|all| self.found_by_index(&all, d, n, element, first)) {
-            self.into(set, d);
-            self.filter(d, n, element, first, true);
+        match self.l.const_set(set) {
+            Some(all) if self.found_by_index(&all, d, n, element, first) => {}
+            Some(all) if self.looked_up(&all, d, n, element, first) => {}
+            _ => {
+                self.into(set, d);
+                self.filter(d, n, element, first, true);
+            }
         }
         for cond in rest.into_iter().rev() {
             self.filter(d, n, element, cond, true);
@@ -119,6 +165,21 @@ impl Body<'_, '_> {
                 self.emit(Op::IndexOf { n, d, f, a })
             }
         };
+        self.span = was;
+        true
+    }
+
+    /// Those of `all` for which `cond` holds, if that is a row of an index: the others in it are left out.
+    fn looked_up(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
+        let Some(Whole::FieldIs(f, value)) = self.whole(cond, element) else { return false };
+        if known_value(value).is_some() || can_fail(value) {
+            return false;
+        }
+        let (mark, was) = (self.next, std::mem::replace(&mut self.span, cond.span));
+        let a = self.value(value);
+        self.next = mark;
+        self.emit(Op::IndexOf { n: n as u8, d, f, a });
+        self.by_constant(d, n, all, true);
         self.span = was;
         true
     }
@@ -203,6 +264,7 @@ impl Body<'_, '_> {
             HKind::Field(f, owner) if is_element(owner) && cond.ty == Ty::Bool => {
                 self.l.index(*f).map(|_| Whole::FieldHolds(*f))
             }
+            HKind::IsSome(a) if matches!(&a.kind, HKind::ZoneOf(c) if is_element(c)) => Some(Whole::InPlay),
             HKind::IsSome(a) => {
                 let f = field_of(a)?;
                 self.l.index(f).filter(|index| index.none).map(|_| Whole::FieldSome(f))
@@ -221,21 +283,38 @@ impl Body<'_, '_> {
                     return self.l.attribute_table(*attribute).map(|t| Whole::AttributeIs(t, b));
                 }
                 let f = field_of(a)?;
-                self.l.index(f).map(|_| Whole::FieldIs(f, b))
+                Some(match self.l.index(f) {
+                    Some(_) => Whole::FieldIs(f, b),
+                    None => Whole::FieldCompares(f, Relation::Is, b),
+                })
             }
             HKind::Compare(compare @ (Compare::Lt | Compare::Le), a, b) => {
-                let (f, bound, below) = match (field_of(a), field_of(b), &a.kind, &b.kind) {
-                    (Some(f), _, _, HKind::Int(v)) => (f, v.checked_add(i64::from(*compare == Compare::Le))?, true),
-                    (_, Some(f), HKind::Int(v), _) => (f, v.checked_add(i64::from(*compare == Compare::Lt))?, false),
+                let than = |less, or_equal| if *compare == Compare::Lt { less } else { or_equal };
+                let (f, relation, bound) = match (field_of(a), field_of(b)) {
+                    (Some(f), None) => (f, than(Relation::Less, Relation::UpTo), b),
+                    (None, Some(f)) => (f, than(Relation::More, Relation::From), a),
                     _ => return None,
                 };
-                self.l.index(f).map(|_| Whole::FieldBelow(f, bound, below))
+                if mentions(bound, element) {
+                    return None;
+                }
+                if let HKind::Int(v) = bound.kind
+                    && self.l.index(f).is_some()
+                {
+                    let below = matches!(relation, Relation::Less | Relation::UpTo);
+                    let more = matches!(relation, Relation::UpTo | Relation::More);
+                    return Some(Whole::FieldBelow(f, v.checked_add(i64::from(more))?, below));
+                }
+                Some(Whole::FieldCompares(f, relation, bound))
             }
             // A range may go beyond what a set can hold: then each is compared with its ends.
             HKind::In(_, set) if matches!(set.kind, HKind::Range(..)) && self.l.const_set(set).is_none() => None,
             HKind::In(a, set) if !mentions(set, element) => {
                 if is_element(a) {
                     return Some(Whole::In(set));
+                }
+                if matches!(&a.kind, HKind::CellOf(c) if is_element(c)) {
+                    return Some(Whole::On(set));
                 }
                 let f = field_of(a)?;
                 self.l.index(f).map(|_| Whole::FieldIn(f, set))
@@ -252,8 +331,12 @@ impl Body<'_, '_> {
             Whole::AttributeIs(t, value) => {
                 let i = self.value(value);
                 let d = self.temp(n);
-                // A value that no owner prints may lie outside the table.
                 let rows = self.l.ir.tables[t as usize].rows as i64;
+                if matches!(value.ty, Ty::Enum(_) | Ty::Name) && self.l.world.domain(&value.ty) as i64 <= rows {
+                    self.emit(Op::Row { n: n8, d, t, i });
+                    return self.keep_or_drop(set, n, d, keep);
+                }
+                // A value that no owner prints may lie outside the table.
                 let (low, high, inside) = (self.temp(1), self.temp(1), self.temp(1));
                 self.int(low, 0);
                 self.int(high, rows);
@@ -338,6 +421,26 @@ impl Body<'_, '_> {
                 }
                 let b = self.value(other);
                 self.keep_or_drop(set, n, b, keep);
+            }
+            Whole::FieldCompares(f, relation, bound) => {
+                let a = self.value(bound);
+                let relation = if keep { relation } else { relation.opposite() };
+                self.emit(relation.kept(n8, set, f, a));
+            }
+            Whole::InPlay => {
+                self.emit(Op::KeepInPlay { n: n8, out: u8::from(!keep), d: set });
+            }
+            Whole::On(cells) => {
+                let a = self.value(cells);
+                let n = self.words(cells) as u8;
+                if keep {
+                    self.emit(Op::KeepOn { n, d: set, a });
+                } else {
+                    let there = self.temp(n8 as usize);
+                    self.copy(there, set, n8 as usize);
+                    self.emit(Op::KeepOn { n, d: there, a });
+                    self.emit(Op::Minus { n: n8, d: set, a: set, b: there });
+                }
             }
             Whole::Printed(words) => self.by_constant(set, n, &words, keep),
             Whole::Same(cond) => {

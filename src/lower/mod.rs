@@ -6,6 +6,7 @@
 mod anew;
 mod amounts;
 mod board;
+mod bulk;
 mod choice;
 mod consts;
 mod emit;

@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::bulk::lying_in;
 use super::consts::only_runs_slot;
 use super::emit::{Body, Loop};
 use crate::check::Ty;
@@ -163,6 +164,17 @@ impl Body<'_, '_> {
                     let k = self.l.constant(&bearers);
                     self.emit(Op::AndPool { n, d: rest, k });
                 }
+                let narrowed = lying_in(local, body);
+                let body = match &narrowed {
+                    Some((contents, fewer)) => {
+                        let mark = self.next;
+                        let b = self.value(contents);
+                        self.emit(Op::And { n, d: rest, a: rest, b });
+                        self.next = mark;
+                        fewer
+                    }
+                    None => body,
+                };
                 let top = self.here();
                 let done = self.emit(Op::Next { n, d, a: rest, by: 0 });
                 self.looped(set.span, body, top, vec![done], |_| {});

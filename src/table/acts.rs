@@ -7,7 +7,7 @@ use super::fault::FaultKind;
 use super::given::Asked;
 use super::machine::Machine;
 use super::run::WINDOW;
-use super::{hints, knowledge, outcome, sets, zones};
+use super::{bulk, hints, knowledge, outcome, sets, zones};
 use crate::ir::code::Failure;
 use crate::ir::{Layout, NONE, Op, Reg};
 
@@ -37,7 +37,7 @@ pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
 
 impl Machine<'_> {
     /// `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`,
-    /// `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`; `Playing`, `NotLost`, `SeatsOn`.
+    /// `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`; `Playing`, `NotLost`, `SeatsOn`; and what is asked of whole sets at once.
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
@@ -168,7 +168,7 @@ impl Machine<'_> {
                     self.spent += move_fuel;
                 }
             }
-            _ => return Err(FaultKind::Damaged("not about components")),
+            op => bulk::run(table, fixed, frame, op)?,
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::run::WINDOW;
 use crate::ir::{Geometry, Ir, NONE, Op};
 
 /// Most words of a set of cells.
-const MOST_WORDS: usize = 8;
+pub(super) const MOST_WORDS: usize = 8;
 
 type Cells = [u64; MOST_WORDS];
 

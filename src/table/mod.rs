@@ -18,6 +18,7 @@
 
 mod acts;
 mod boards;
+mod bulk;
 pub mod chance;
 mod continues;
 mod doubt;

@@ -244,6 +244,8 @@ impl<'a, 't> Maker<'a, 't> {
                     | Op::AndState { .. }
                     | Op::MinusState { .. }
                     | Op::OrState { .. }
+                    | Op::EachLe { .. }
+                    | Op::Total { .. }
                     | Op::Count { .. }
                     | Op::Any { .. }
                     | Op::Has { .. }
@@ -409,6 +411,14 @@ fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> 
         Op::AndState { n, d, addr } => (d, with(frame, d, n, own(addr, n), |a, b| a & b)?),
         Op::MinusState { n, d, addr } => (d, with(frame, d, n, own(addr, n), |a, b| a & !b)?),
         Op::OrState { n, d, addr } => (d, with(frame, d, n, own(addr, n), |a, b| a | b)?),
+        Op::EachLe { n, d, a, b } => {
+            let (a, b) = (many(frame, a, n)?, many(frame, b, n)?);
+            (d, vec![u64::from(a.iter().zip(&b).all(|(a, b)| *a as i64 <= *b as i64))])
+        }
+        Op::Total { n, d, a } => {
+            let total = many(frame, a, n)?.iter().try_fold(0i64, |sum, word| sum.checked_add(*word as i64));
+            (d, vec![total? as u64])
+        }
         Op::Count { n, d, a } => (d, vec![sets::count(&many(frame, a, n)?) as u64]),
         Op::Any { n, d, a } => (d, vec![u64::from(sets::count(&many(frame, a, n)?) > 0)]),
         Op::Has { n, d, a, b } => (d, vec![u64::from(sets::has(&many(frame, a, n)?, one(frame, b)?))]),

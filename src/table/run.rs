@@ -216,6 +216,11 @@ impl Machine<'_> {
                     Op::Word { d, k } => r!(d) = pool[k as usize],
                     Op::Words { n, d, k } => each!(n, i, r!(d as usize + i) = pool[k as usize + i]),
                     Op::Move { n: 1, d, a } => r!(d) = r!(a),
+                    // Two and four words are most sets there are; read before they are written, they may overlap.
+                    Op::Move { n: 2, d, a } => (r!(d), r!(d + 1)) = (r!(a), r!(a + 1)),
+                    Op::Move { n: 4, d, a } => {
+                        (r!(d), r!(d + 1), r!(d + 2), r!(d + 3)) = (r!(a), r!(a + 1), r!(a + 2), r!(a + 3));
+                    }
                     Op::Move { n, d, a } => frame.copy_within(a as usize..a as usize + n as usize, d as usize),
                     Op::Zero { n, d } => each!(n, i, r!(d as usize + i) = 0),
 
@@ -505,7 +510,8 @@ impl Machine<'_> {
                         match n {
                             0 => {}
                             1 => frame[0] = r!(a),
-                            _ => frame.copy_within(a as usize..a as usize + n as usize, 0),
+                            // Downwards, so that nothing is written before it is read.
+                            _ => each!(n, i, r!(i) = r!(a as usize + i)),
                         }
                         back!(n, header);
                     }

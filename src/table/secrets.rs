@@ -8,6 +8,8 @@
 //! The marking errs on the safe side. Open are constants, options, answers, rolls, state that everybody reads, what lies in zones
 //! that all see, and how many components are in a whole zone. Who is asked is known too, whatever decided it.
 
+mod bulk;
+
 use super::doubt::{self, Guard};
 use super::offers::{listing, look_alikes, rules_of};
 use super::program::Table;
@@ -386,8 +388,6 @@ impl Flow {
         };
         let reads = |from: u16, words: usize| self.taint_of(i, from, words);
         let read = |register: u16| self.taint(i, register);
-        // A part of components may be as many as something hidden decides.
-        let part = |taint: Taint| if taint <= Taint::Shown { taint } else { Taint::Secret };
         // How many there are is as open as content is.
         let size = |taint: Taint| if taint == Taint::Secret { Taint::Secret } else { Taint::Open };
         let lies = || zone_read(ir, &Body { entry: self.entry, ops: &self.code }, i);
@@ -475,6 +475,7 @@ impl Flow {
                 let doubtful = if self.doubtful[i] { Taint::Secret } else { Taint::Open };
                 changed |= raise(&mut summary.results[self.function as usize], reads(a, n as usize).max(doubtful));
             }
+            op if let Some((d, words, taint)) = self.bulk(ir, i, op) => write(d, words, taint),
             _ => {
                 let taint = self.touched[i].reads.iter().map(|(a, n)| reads(*a, *n)).max().unwrap_or_default();
                 let writes = self.touched[i].writes.clone();
@@ -587,4 +588,9 @@ pub(super) fn successors(code: &[Op], i: usize, entry: u32) -> Vec<usize> {
         Op::Switch { n, .. } => (1..=n as usize).map(|k| i + k).collect(),
         _ => vec![i + 1],
     }
+}
+
+/// A part of components may be as many as something hidden decides.
+fn part(taint: Taint) -> Taint {
+    if taint <= Taint::Shown { taint } else { Taint::Secret }
 }

@@ -4,7 +4,7 @@ use super::secrets::{Taint, successors};
 use super::view::holds_components;
 use crate::ir::layout::Owner;
 use crate::ir::verify::{Touched, touched};
-use crate::ir::{Ir, Op, SeenBy};
+use crate::ir::{Ir, Op, SeenBy, ZoneInfo};
 
 /// The instructions of a function.
 pub(super) struct Body<'a> {
@@ -24,9 +24,22 @@ pub(super) fn looks(ir: &Ir, code: &Body, i: usize) -> bool {
         | Op::ZoneOwner { .. }
         | Op::OutOfPlay { .. }
         | Op::CellOf { .. }
+        | Op::CellsOf { .. }
+        | Op::KeepOn { .. }
+        | Op::KeepInPlay { .. }
         | Op::Bearer { .. }
         | Op::NextInZone { .. } => true,
-        Op::Get { f, .. } | Op::GetSet { f, .. } | Op::IndexOf { f, .. } => field(ir, *f) != Taint::Open,
+        Op::OnCells { zone, .. } | Op::InPlaces { zone, .. } => contents(ir.zones.get(*zone as usize)) != Taint::Shown,
+        Op::Get { f, .. }
+        | Op::GetSet { f, .. }
+        | Op::IndexOf { f, .. }
+        | Op::KeepLess { f, .. }
+        | Op::KeepUpTo { f, .. }
+        | Op::KeepMore { f, .. }
+        | Op::KeepFrom { f, .. }
+        | Op::KeepIs { f, .. }
+        | Op::KeepNot { f, .. }
+        | Op::ValuesOf { f, .. } => field(ir, *f) != Taint::Open,
         Op::Load { addr, .. }
         | Op::LoadSet { addr, .. }
         | Op::AndState { addr, .. }
@@ -37,15 +50,19 @@ pub(super) fn looks(ir: &Ir, code: &Body, i: usize) -> bool {
     }
 }
 
-/// What the components in the zone that an instruction reads may tell: everybody knows which they are if everybody sees into it.
-pub(super) fn zone_read(ir: &Ir, code: &Body, i: usize) -> Taint {
-    let shown = |zone: Option<&crate::ir::ZoneInfo>| match zone.map(|zone| zone.seen_by) {
+/// What the components in a zone may tell: everybody knows which they are if everybody sees into it.
+pub(super) fn contents(zone: Option<&ZoneInfo>) -> Taint {
+    match zone.map(|zone| zone.seen_by) {
         Some(SeenBy::All) => Taint::Shown,
         _ => Taint::Content,
-    };
+    }
+}
+
+/// What the components in the zone that an instruction reads may tell.
+pub(super) fn zone_read(ir: &Ir, code: &Body, i: usize) -> Taint {
     let place = |place: u64| {
         let place = usize::try_from(place).ok().and_then(|place| ir.layout.zones.get(place));
-        shown(place.and_then(|place| ir.zones.get(place.zone as usize)))
+        contents(place.and_then(|place| ir.zones.get(place.zone as usize)))
     };
     let register = match code.ops.get(i) {
         Some(Op::PlayerZone { zone, .. }) => return place(u64::from(*zone)),
@@ -57,7 +74,7 @@ pub(super) fn zone_read(ir: &Ir, code: &Body, i: usize) -> Taint {
         match code.ops[at] {
             Op::Int { d, v } if d == register => return place(v as u64),
             Op::ZoneOf { d, zone, .. } if d == register => return place(u64::from(zone)),
-            Op::ZoneAt { d, zone, .. } if d == register => return shown(ir.zones.get(zone as usize)),
+            Op::ZoneAt { d, zone, .. } if d == register => return contents(ir.zones.get(zone as usize)),
             _ => {}
         }
         let op = &code.ops[at];

@@ -54,6 +54,33 @@ move(spark, shelf[3])\nmove(rider, supply[rider])";
 }
 
 #[test]
+fn many_places_are_asked_at_once() {
+    let go = "move(guard, town.lair)\nmove(spark, guard.pack)\nmove(rider, ford.lair)\nmove(moss, ford.lair)
+move(cards where suit == flood, box)\nmove(hill, players[1].lines[flood])\nmove(blaze, players[1].lines[flame])";
+    lab().go(go).check(&[
+        ("go(players[1])", "done"),
+        // What lies in a pack is where its bearer is.
+        ("cards where cell_of(it) in {town, wood}", "{spark, guard}"),
+        ("cards where cell_of(it) in cells", "{spark, moss, guard, rider}"),
+        ("units where not cell_of(it) in {town, wood}", "{rider}"),
+        ("count(cards where not cell_of(it) in cells)", "6"),
+        ("values(cards, cell_of(it))", "{town, ford}"),
+        ("values(units - guard, cell_of(it))", "{ford}"),
+        ("values(cards where marked, cell_of(it))", "{}"),
+        ("union({town, wood}, lair)", "{guard}"),
+        ("union(cells - town, it.lair)", "{moss, rider}"),
+        ("union(cells where false, lair)", "{}"),
+        ("union({flood, flame}, players[1].lines[it])", "{hill, blaze}"),
+        ("union(suits - flood, players[1].lines[it])", "{blaze}"),
+        ("union(suits where false, players[2].lines[it])", "{}"),
+        ("union(2..4, shelf[it])", "{}"),
+        ("union((players[1].coins - 2)..4, shelf[it])", "CW0720"),
+        ("cards where zone_of(it) is none", "{lake, lake#2}"),
+        ("any(cards where suit == flood and zone_of(it) is not none)", "no"),
+    ]);
+}
+
+#[test]
 fn a_value_may_be_worked_out_and_must_have_a_place() {
     let go = "for each c in cards { move(c, piles[c.suit]) }";
     lab().go(go).check(&[

@@ -269,6 +269,60 @@ fn amounts_are_words_of_their_own() {
 }
 
 #[test]
+fn numbers_of_an_amount_are_asked_together() {
+    let covers = |a: [i64; 2], b: [i64; 2]| {
+        run(&[a[0], a[1], b[0], b[1]], &[Op::EachLe { n: 2, d: 10, a: 1, b: 3 }]).expect("it runs")
+    };
+    assert_eq!([covers([1, -2], [1, -1]), covers([2, -2], [1, -1]), covers([1, 0], [1, -1])], [1, 0, 0]);
+    assert_eq!(run(&[3, -5, 4], &[Op::Total { n: 3, d: 10, a: 1 }]), Ok(2));
+    assert_eq!(run(&[i64::MAX, 1], &[Op::Total { n: 2, d: 10, a: 1 }]), Err(FaultKind::Overflow));
+}
+
+#[test]
+fn owners_are_kept_by_their_numbers() {
+    type Keep = fn(u16) -> Op;
+    let kept = |op: Keep| {
+        let (game, f) = base();
+        let mut code = Vec::new();
+        for (owner, coins) in [(0, 3), (1, 5), (2, 7)] {
+            code.extend([Op::Int { d: 4, v: owner }, Op::Int { d: 5, v: coins }]);
+            code.push(Op::Put { f: f.coins, i: 4, a: 5 });
+        }
+        code.extend([Op::Int { d: 10, v: 0b111 }, Op::Int { d: 4, v: 5 }, op(f.coins)]);
+        run_in(game, &[], &code, 1).expect("it runs").0[0]
+    };
+    assert_eq!(kept(|f| Op::KeepLess { n: 1, d: 10, f, a: 4 }), 0b001);
+    assert_eq!(kept(|f| Op::KeepUpTo { n: 1, d: 10, f, a: 4 }), 0b011);
+    assert_eq!(kept(|f| Op::KeepMore { n: 1, d: 10, f, a: 4 }), 0b100);
+    assert_eq!(kept(|f| Op::KeepFrom { n: 1, d: 10, f, a: 4 }), 0b110);
+    assert_eq!(kept(|f| Op::KeepIs { n: 1, d: 10, f, a: 4 }), 0b010);
+    assert_eq!(kept(|f| Op::KeepNot { n: 1, d: 10, f, a: 4 }), 0b101);
+    assert_eq!(kept(|f| Op::ValuesOf { n: 1, d: 10, f, a: 10 }), 1 << 3 | 1 << 5 | 1 << 7);
+    // There is no owner 5.
+    for op in [|f| Op::KeepLess { n: 1, d: 10, f, a: 4 }, |f| Op::ValuesOf { n: 1, d: 10, f, a: 10 }] as [Keep; 2] {
+        let (game, f) = base();
+        let fault = run_in(game, &[], &[Op::Int { d: 10, v: 1 << 5 }, op(f.coins)], 1).map(|(words, ..)| words);
+        assert_eq!(fault, Err(FaultKind::NoSuchThing(5)));
+    }
+}
+
+#[test]
+fn components_are_kept_in_play_or_out_of_it() {
+    let (game, f) = base();
+    let code = [
+        Op::Int { d: 4, v: i32::from(f.heap) },
+        Op::Int { d: 5, v: 66 },
+        Op::MoveTo { bottom: 0, c: 5, z: 4 },
+        Op::Word { d: 10, k: 0 },
+        Op::Int { d: 11, v: 0b111 },
+        Op::Move { n: 2, d: 12, a: 10 },
+        Op::KeepInPlay { n: 2, out: 0, d: 10 },
+        Op::KeepInPlay { n: 2, out: 1, d: 12 },
+    ];
+    assert_eq!(run_in(game, &[], &code, 4).expect("it runs").0, [0, 0b100, 0b1010, 0b011]);
+}
+
+#[test]
 fn stored_ints_keep_their_range() {
     for (value, owner) in [(10, 2), (-1, 0)] {
         let (game, f) = base();

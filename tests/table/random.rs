@@ -102,7 +102,7 @@ fn reg() -> impl Strategy<Value = u16> {
 fn op() -> impl Strategy<Value = Op> {
     let small = 0u16..4;
     let operands = (0u8..150, reg(), reg(), reg(), 1u8..3, 0u32..24, -6i16..6, small, any::<bool>());
-    operands.prop_map(|(which, d, a, b, n, to, by, f, flag)| match which % 75 {
+    operands.prop_map(|(which, d, a, b, n, to, by, f, flag)| match which % 78 {
         0 => Op::Int { d, v: i32::from(by) },
         1 => Op::Word { d, k: to },
         2 => Op::Words { n, d, k: to },
@@ -240,6 +240,23 @@ fn op() -> impl Strategy<Value = Op> {
             1 => Op::Random { n, d, a },
             2 => Op::Shuffle { z: a },
             _ => Op::Log { log: 0, at: a },
+        },
+        74 => match f {
+            0 => Op::KeepLess { n, d, f: 0, a },
+            1 => Op::KeepFrom { n, d, f: 1, a },
+            2 => Op::KeepIs { n, d, f: 1, a },
+            _ => Op::ValuesOf { n, d, f: u16::from(flag), a },
+        },
+        75 => match f {
+            0 => Op::EachLe { n, d, a, b },
+            1 => Op::Total { n, d, a },
+            2 => Op::KeepInPlay { n: 2, out: u8::from(flag), d },
+            _ => Op::InPlaces { n: 2, d, zone: u16::from(flag), at: a },
+        },
+        76 => match f {
+            0 => Op::CellsOf { n, d, a },
+            1 => Op::KeepOn { n, d, a },
+            _ => Op::OnCells { n: 2, d, zone: u16::from(flag), a },
         },
         _ => match f {
             0 => Op::Tally { c: a, a: b },

@@ -21,6 +21,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         let place = ir.layout.zones.get(z as usize);
         place.and_then(|p| ir.zones.get(p.zone as usize)).map_or("?", |z| z.id.as_str())
     };
+    let declared = |z: u16| ir.zones.get(z as usize).map_or("?", |z| z.id.as_str());
     let function = |f: u16| ir.functions.get(f as usize).map_or("?", |f| f.name.as_str());
     let action = |a: u16| ir.actions.get(a as usize).map_or("?", |a| a.id.as_str());
     let ending = |named: u16| match ir.endings.get((named as usize).wrapping_sub(1)) {
@@ -92,8 +93,17 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::PutSet { n, f, i, a } => format!("r{i}.{} = {}", field(f), set(n, a)),
         Op::PutEach { n, f, i, a } => format!("r{i}.{} = {}", field(f), set(n, a)),
         Op::Lane { n, d, a, i } => format!("r{d} = {}[r{i}]", set(n, a)),
+        Op::EachLe { n, d, a, b } => format!("r{d} = each of {} <= {}", set(n, a), set(n, b)),
+        Op::Total { n, d, a } => format!("r{d} = sum of {}", set(n, a)),
         Op::SetLane { n, d, i, a } => format!("{}[r{i}] = r{a}", set(n, d)),
         Op::IndexOf { n, d, f, a } => format!("{} = where {} == r{a}", set(n, d), field(f)),
+        Op::KeepLess { n, d, f, a } => format!("{} &= where {} < r{a}", set(n, d), field(f)),
+        Op::KeepUpTo { n, d, f, a } => format!("{} &= where {} <= r{a}", set(n, d), field(f)),
+        Op::KeepMore { n, d, f, a } => format!("{} &= where {} > r{a}", set(n, d), field(f)),
+        Op::KeepFrom { n, d, f, a } => format!("{} &= where {} >= r{a}", set(n, d), field(f)),
+        Op::KeepIs { n, d, f, a } => format!("{} &= where {} == r{a}", set(n, d), field(f)),
+        Op::KeepNot { n, d, f, a } => format!("{} &= where {} != r{a}", set(n, d), field(f)),
+        Op::ValuesOf { n, d, f, a } => format!("r{d} = values of {} in {}", field(f), set(n, a)),
         Op::Attr { d, f, i } => format!("r{d} = r{i}.printed.{}", attribute(f)),
         Op::AttrSet { n, d, f, i } => format!("{} = r{i}.printed.{}", set(n, d), attribute(f)),
         Op::Row { n, d, t, i } => format!("{} = table {t} row r{i}", set(n, d)),
@@ -121,11 +131,15 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::Selectable { choice, d, by } => format!("r{d}.. = selectable by r{by} in choice {choice}"),
         Op::OutOfPlay { n, d } => format!("{} = box", set(n, d)),
         Op::CellOf { d, c } => format!("r{d} = cell of r{c}"),
-        Op::Bearer { d, c } => format!("r{d} = bearer of r{c}"),
-        Op::ZoneAt { d, zone, at } => {
-            let zone = ir.zones.get(zone as usize).map_or("?", |z| z.id.as_str());
-            format!("r{d} = {zone} of r{at}, r{}", at + 1)
+        Op::CellsOf { n, d, a } => format!("{} = cells of {}", set(n, d), set(ir.component_words() as u8, a)),
+        Op::KeepOn { n, d, a } => format!("{} &= on cells {}", set(ir.component_words() as u8, d), set(n, a)),
+        Op::KeepInPlay { n, out, d } => format!("{} &= {}", set(n, d), if out != 0 { "box" } else { "in play" }),
+        Op::OnCells { n, d, zone, a } => {
+            format!("{} = {} of cells {}", set(n, d), declared(zone), set(ir.geometry.words as u8, a))
         }
+        Op::InPlaces { n, d, zone, at } => format!("{} = {} of r{at}, each of r{}", set(n, d), declared(zone), at + 1),
+        Op::Bearer { d, c } => format!("r{d} = bearer of r{c}"),
+        Op::ZoneAt { d, zone, at } => format!("r{d} = {} of r{at}, r{}", declared(zone), at + 1),
         Op::Place { d, c } => format!("r{d} = zone of r{c}"),
         Op::Holder { d, c } => format!("r{d} = holder of r{c}"),
         Op::ZoneOwner { d, z } => format!("r{d} = owner of zone r{z}"),

@@ -1,0 +1,39 @@
+//! Instructions that ask something of a whole set at once.
+
+use super::{Checker, Op};
+
+impl Checker<'_> {
+    /// One of these; no other instruction is known.
+    pub(super) fn bulk(&mut self, op: Op) -> &mut Self {
+        match op {
+            Op::EachLe { n, d, a, b } => self.set(n).writes(d, 1).reads(a, n as usize).reads(b, n as usize),
+            Op::Total { n, d, a } => self.set(n).writes(d, 1).reads(a, n as usize),
+            Op::KeepLess { n, d, f, a }
+            | Op::KeepUpTo { n, d, f, a }
+            | Op::KeepMore { n, d, f, a }
+            | Op::KeepFrom { n, d, f, a }
+            | Op::KeepIs { n, d, f, a }
+            | Op::KeepNot { n, d, f, a } => {
+                self.set(n).reads(d, n as usize).writes(d, n as usize).reads(a, 1).field(f, |f| f.words == 1)
+            }
+            Op::ValuesOf { n, d, f, a } => self.set(n).writes(d, 1).reads(a, n as usize).field(f, |f| f.words == 1),
+            Op::CellsOf { n, d, a } => {
+                let words = self.ir.component_words();
+                self.cells(n).writes(d, n as usize).reads(a, words)
+            }
+            Op::KeepOn { n, d, a } => {
+                let words = self.ir.component_words();
+                self.cells(n).reads(d, words).writes(d, words).reads(a, n as usize)
+            }
+            Op::KeepInPlay { n, d, .. } => self.components(n).reads(d, n as usize).writes(d, n as usize),
+            Op::OnCells { n, d, zone, a } => {
+                let cells = self.ir.geometry.words as usize;
+                self.that(cells <= 8).components(n).writes(d, n as usize).reads(a, cells).declared_zone(zone)
+            }
+            Op::InPlaces { n, d, zone, at } => {
+                self.components(n).writes(d, n as usize).reads(at, 2).declared_zone(zone)
+            }
+            _ => self.that(false),
+        }
+    }
+}

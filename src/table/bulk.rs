@@ -1,0 +1,177 @@
+//! Questions asked of a whole set at once: which of its elements have so much, where they are, what lies in many places.
+//!
+//! Each does what a loop over the elements would do, an instruction or two for each of them.
+
+use super::fault::FaultKind;
+use super::program::{Family, Table};
+use super::run::WINDOW;
+use super::{sets, zones};
+use crate::ir::{NONE, Op, Reg};
+
+/// A frame as an instruction sees it.
+type Frame = [u64; WINDOW];
+
+fn set(register: Reg, words: usize) -> std::ops::Range<usize> {
+    register as usize..register as usize + words
+}
+
+/// Carries out an instruction about a whole set.
+pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
+    match op {
+        Op::KeepLess { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number < bound),
+        Op::KeepUpTo { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number <= bound),
+        Op::KeepMore { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number > bound),
+        Op::KeepFrom { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number >= bound),
+        Op::KeepIs { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number == bound),
+        Op::KeepNot { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number != bound),
+        Op::ValuesOf { n, d, f, a } => {
+            let mut values = 0;
+            for owner in sets::elements(&frame[set(a, n as usize)]) {
+                let value = number(table, fixed, f, owner)?;
+                if value >= 64 {
+                    return Err(FaultKind::NotInSet(value as i64));
+                }
+                values |= 1 << value;
+            }
+            frame[d as usize] = values;
+            Ok(())
+        }
+        Op::EachLe { n, d, a, b } => {
+            let numbers = |register: Reg| frame[set(register, n as usize)].iter().map(|word| *word as i64);
+            let covered = numbers(a).zip(numbers(b)).fold(true, |covered, (a, b)| covered & (a <= b));
+            frame[d as usize] = u64::from(covered);
+            Ok(())
+        }
+        Op::Total { n, d, a } => {
+            let mut numbers = frame[set(a, n as usize)].iter();
+            let total = numbers.try_fold(0i64, |sum, word| sum.checked_add(*word as i64));
+            frame[d as usize] = total.ok_or(FaultKind::Overflow)? as u64;
+            Ok(())
+        }
+        Op::CellsOf { n, d, a } => {
+            let mut cells = [0; MOST_WORDS];
+            for component in sets::elements(&frame[set(a, table.component_words())]) {
+                let cell = cell_of(table, fixed, component)?;
+                if cell != NONE {
+                    sets::insert(&mut cells, cell);
+                }
+            }
+            frame[set(d, n as usize)].copy_from_slice(&cells[..n as usize]);
+            Ok(())
+        }
+        Op::KeepOn { n, d, a } => {
+            let mut there = [0; MOST_WORDS];
+            there[..n as usize].copy_from_slice(&frame[set(a, n as usize)]);
+            keep(frame, d, table.component_words(), |component| {
+                Ok(sets::has(&there, cell_of(table, fixed, component)?))
+            })
+        }
+        Op::KeepInPlay { n, out, d } => keep(frame, d, n as usize, |component| {
+            zones::exists(table, component)?;
+            Ok((zones::place(table, fixed, component) == NONE) == (out != 0))
+        }),
+        Op::OnCells { n, d, zone, a } => {
+            let family = *family(table, zone)?;
+            let mut there = [0; MOST_WORDS];
+            let words = usize::from(table.ir.geometry.words);
+            there[..words].copy_from_slice(&frame[set(a, words)]);
+            if family.values != 1 || sets::elements(&there).any(|cell| family.place(cell, 0).is_none()) {
+                return Err(FaultKind::NoSuchPlace { zone });
+            }
+            let places = Places { first: family.first, count: family.things };
+            let out = &mut frame[set(d, n as usize)];
+            gather(table, fixed, places, out, |place| sets::has(&there, place + family.thing));
+            Ok(())
+        }
+        Op::InPlaces { n, d, zone, at } => {
+            let (thing, values) = (frame[at as usize], frame[at as usize + 1]);
+            let family = *family(table, zone)?;
+            if sets::elements(&[values]).any(|value| family.place(thing, value).is_none()) {
+                return Err(FaultKind::NoSuchPlace { zone });
+            }
+            let out = &mut frame[set(d, n as usize)];
+            let first = family.first.saturating_add(thing.saturating_sub(family.thing).saturating_mul(family.values));
+            let places = Places { first, count: family.values };
+            gather(table, fixed, places, out, |place| {
+                values.checked_shr((place as i64 + family.value) as u32).unwrap_or(0) & 1 == 1
+            });
+            Ok(())
+        }
+        _ => Err(FaultKind::Damaged("not about components")),
+    }
+}
+
+/// Most words of a set of cells.
+const MOST_WORDS: usize = super::boards::MOST_WORDS;
+
+/// Places of a zone that stand in a row.
+#[derive(Clone, Copy)]
+struct Places {
+    first: u64,
+    count: u64,
+}
+
+fn family<'t>(table: &'t Table, zone: u16) -> Result<&'t Family, FaultKind> {
+    table.families.get(zone as usize).ok_or(FaultKind::NoSuchThing(i64::from(zone)))
+}
+
+fn cell_of(table: &Table, fixed: &[u64], component: u64) -> Result<u64, FaultKind> {
+    zones::exists(table, component)?;
+    Ok(zones::root(table, fixed, component).map_or(NONE, |zone| zone.cell))
+}
+
+/// What an owner has in a field of one word.
+fn number(table: &Table, fixed: &[u64], field: u16, owner: u64) -> Result<u64, FaultKind> {
+    let info = &table.fields[field as usize];
+    if owner >= u64::from(info.owners) {
+        return Err(FaultKind::NoSuchThing(owner as i64));
+    }
+    Ok(fixed[info.base as usize + owner as usize])
+}
+
+/// Keeps in a set that stands in a frame the elements that are wanted.
+fn keep(
+    frame: &mut Frame,
+    d: Reg,
+    words: usize,
+    wanted: impl Fn(u64) -> Result<bool, FaultKind>,
+) -> Result<(), FaultKind> {
+    for (word, kept) in (0u64..).zip(&mut frame[set(d, words)]) {
+        let mut rest = *kept;
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            if !wanted(word * 64 + u64::from(bit.trailing_zeros()))? {
+                *kept &= !bit;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Keeps the owners in a set (its words, its register) whose number in a field compares with a bound as it should.
+fn keep_numbers(
+    table: &Table,
+    fixed: &[u64],
+    frame: &mut Frame,
+    (n, d, field): (u8, Reg, u16),
+    bound: Reg,
+    wanted: impl Fn(i64, i64) -> bool,
+) -> Result<(), FaultKind> {
+    let bound = frame[bound as usize] as i64;
+    keep(frame, d, n as usize, |owner| Ok(wanted(number(table, fixed, field, owner)? as i64, bound)))
+}
+
+/// The components in those of a row of places that are wanted, which are counted from the first.
+fn gather(table: &Table, fixed: &[u64], places: Places, into: &mut [u64], wanted: impl Fn(u64) -> bool) {
+    into.fill(0);
+    // All places of a zone hold the same kind, so the first says between which components to look.
+    let Some(zone) = table.zones.get(places.first as usize) else { return };
+    let (low, high) = (zone.low as usize, zone.high as usize);
+    for (component, place) in (low..).zip(&fixed[table.place + low..table.place + high]) {
+        let place = place.wrapping_sub(places.first);
+        if place < places.count && wanted(place) {
+            sets::insert(into, component as u64);
+        }
+    }
+}

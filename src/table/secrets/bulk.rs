@@ -1,0 +1,38 @@
+//! What comes of instructions that ask something of a whole set at once.
+
+use super::{Flow, Taint, field, part};
+use crate::ir::{Ir, Op};
+use crate::table::tells::contents;
+
+impl Flow {
+    /// The registers that such an instruction writes, and what they may tell; `None` of others.
+    pub(super) fn bulk(&self, ir: &Ir, i: usize, op: Op) -> Option<(u16, usize, Taint)> {
+        let reads = |from: u16, words: usize| self.taint_of(i, from, words);
+        // Whose action is listed may go by where it lies alone.
+        let placed = |taint: Taint| if self.lists { Taint::Secret } else { taint };
+        let words = ir.component_words();
+        Some(match op {
+            Op::CellsOf { n, d, a } => (d, n as usize, placed(part(reads(a, words)))),
+            Op::KeepOn { n, d, a } => (d, words, placed(part(reads(d, words).max(reads(a, n as usize))))),
+            Op::KeepInPlay { n, d, .. } => (d, n as usize, placed(part(reads(d, n as usize)))),
+            Op::OnCells { n, d, zone, a } => {
+                let cells = part(reads(a, ir.geometry.words as usize));
+                (d, n as usize, contents(ir.zones.get(zone as usize)).max(cells))
+            }
+            Op::InPlaces { n, d, zone, at } => {
+                (d, n as usize, contents(ir.zones.get(zone as usize)).max(part(reads(at, 2))))
+            }
+            Op::KeepLess { n, d, f, a }
+            | Op::KeepUpTo { n, d, f, a }
+            | Op::KeepMore { n, d, f, a }
+            | Op::KeepFrom { n, d, f, a }
+            | Op::KeepIs { n, d, f, a }
+            | Op::KeepNot { n, d, f, a } => {
+                let taint = reads(d, n as usize).max(reads(a, 1)).max(field(ir, f));
+                (d, n as usize, part(taint))
+            }
+            Op::ValuesOf { n, d, f, a } => (d, 1, field(ir, f).max(part(reads(a, n as usize)))),
+            _ => return None,
+        })
+    }
+}
