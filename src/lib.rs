@@ -17,6 +17,7 @@
 //! - [`lower`]: from the typed HIR to the IR.
 //! - [`compile`]: all steps from files to IR in one call.
 //! - [`threads`]: work done side by side, the same with any number of threads.
+//! - [`optimise`]: rules as compiled to rules that do the same in fewer steps.
 //! - [`table`]: a table laid from the IR: flat state, interpreter, choice points, views, seeded chance.
 //! - [`play`]: seats, bots, scenarios, replays, evaluation.
 //! - [`lab`]: games by the thousand, counted: who wins, what is decided, what cards do, which rules run.
@@ -60,6 +61,7 @@ pub mod check;
 pub mod lower;
 pub mod compile;
 pub mod threads;
+pub mod optimise;
 pub mod table;
 pub mod play;
 pub mod lab;

@@ -117,7 +117,7 @@ fn layers() -> Vec<String> {
 
 /// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
 /// The command line may read everything.
-const READ: [(&str, &[&str]); 20] = [
+const READ: [(&str, &[&str]); 21] = [
     ("place", &[]),
     ("diagnostics", &[]),
     ("source", &[]),
@@ -132,8 +132,9 @@ const READ: [(&str, &[&str]); 20] = [
     ("lower", &["source", "vocabulary", "syntax", "model", "ir", "check"]),
     ("compile", &["source", "package", "model", "ir", "check", "lower"]),
     ("threads", &[]),
+    ("optimise", &["ir"]),
     // Table and paper know a game by its IR alone.
-    ("table", &["ir"]),
+    ("table", &["ir", "optimise"]),
     // Saved games and deck lists are files that the IR does not hold; an evaluation brings an expression, which is compiled.
     ("play", &["source", "package", "schema", "compile", "ir", "threads", "table"]),
     ("lab", &["ir", "threads", "table", "play"]),

@@ -10,6 +10,8 @@ mod flow;
 mod instructions;
 #[path = "table/names.rs"]
 mod names;
+#[path = "table/optimised.rs"]
+mod optimised;
 #[path = "table/random.rs"]
 mod random;
 #[path = "table/saves.rs"]

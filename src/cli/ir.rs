@@ -6,26 +6,53 @@ use std::process::ExitCode;
 
 use super::ui::Ui;
 use super::{Outcome, Stop, open};
+use crate::diagnostics::counted;
 use crate::ir::bytes::from_bytes;
-use crate::ir::listing;
+use crate::ir::{FunctionId, Ir, listing, listing_of};
+use crate::optimise::optimise;
 
 /// Show the compiled rules, with the author's lines beside the instructions
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The game's folder, the id of a shipped game, or a compiled game (.cwir)
     game: String,
+    /// Show the rules that passes of the optimiser change, as compiled and as played
+    #[arg(long)]
+    passes: bool,
 }
 
 /// Writes the listing to standard output.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let compiled = Path::new(&args.game);
+    let shown = if args.passes { passes } else { listing };
     let text = if compiled.is_file() && compiled.extension().is_some_and(|e| e == "cwir") {
         let bytes = std::fs::read(compiled)?;
         let ir = from_bytes(&bytes).map_err(|e| Stop::Usage(format!("{}: {e}", args.game)))?;
-        listing(&ir)
+        shown(&ir)
     } else {
-        listing(&open::game(&args.game)?.ir)
+        shown(&open::game(&args.game)?.ir)
     };
     ui.out().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The functions that the optimiser changes, before and after.
+fn passes(ir: &Ir) -> String {
+    let optimised = optimise(ir);
+    let bodies = ir.bodies();
+    let changed = |f: FunctionId| {
+        bodies.get(f.0 as usize).is_some_and(|body| {
+            let body = body.start as usize..body.end as usize;
+            ir.code[body.clone()] != optimised.code[body]
+        })
+    };
+    let count = (0..ir.functions.len() as u16).filter(|f| changed(FunctionId(*f))).count();
+    let played = optimised.applied(ir);
+    format!(
+        "{} of {} are changed.\n\nAs compiled\n{}\nAs played\n{}",
+        count,
+        counted(ir.functions.len() as u64, "function"),
+        listing_of(ir, changed),
+        listing_of(&played, changed)
+    )
 }

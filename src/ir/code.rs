@@ -15,7 +15,7 @@ pub type Reg = u16;
 
 /// An instruction. `d` is where the result goes, `n` the words of a set, `to` an absolute instruction index, `by` a jump counted
 /// from the next instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)] // the fields are the operands that each variant's text names
 pub enum Op {
     // --- constants and moves
@@ -359,7 +359,7 @@ impl Op {
 }
 
 /// Faults that the code itself finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Failure {
     /// `choose` with nothing to choose from.

@@ -59,6 +59,10 @@ impl Live {
                 set(&mut reads[row.clone()], *a, *n);
             }
             for (d, n) in &told.writes {
+                // The element of a loop is written unless the loop ends: see `after`.
+                if matches!(op, Op::Next { d: element, .. } | Op::NextInZone { d: element, .. } if element == d) {
+                    continue;
+                }
                 // What is changed in place is read too.
                 set(if changes(op) { &mut reads[row.clone()] } else { &mut kills[row.clone()] }, *d, *n);
             }
@@ -75,12 +79,14 @@ impl Live {
                     }
                 }
                 Op::NextInZone { a, .. } => set(&mut reads[row.clone()], a.saturating_sub(1), 1),
-                // Which rule is called shows only in play: it may read all that its rules have as parameters, and give no result.
+                // Which rule is called shows only in play: it may read all that its rules have as parameters.
                 Op::CallSlot { s, at, .. } => {
                     kills[row.clone()].fill(0);
-                    let rules = ir.slots.get(*s as usize).map_or(&[][..], |s| &s.rules);
+                    let slot = ir.slots.get(*s as usize);
+                    let rules = slot.map_or(&[][..], |s| &s.rules);
                     let params = rules.iter().filter_map(|r| ir.functions.get(*r as usize)).map(|f| f.param_words);
                     set(&mut reads[row.clone()], at + 1, params.max().unwrap_or(0) as usize);
+                    set(&mut kills[row.clone()], *at, slot.map_or(0, |s| s.result_words) as usize);
                 }
                 Op::Call { f, at } => {
                     let params = ir.functions.get(*f as usize).map_or(0, |f| f.param_words);
@@ -139,7 +145,14 @@ fn after(code: &[Op], i: usize, entry: u32, before: &[u64], after: &mut [u64]) {
         | Op::JumpUnless { to: t, .. }
         | Op::JumpNone { to: t, .. }
         | Op::JumpEmpty { to: t, .. } => add(to(t)),
-        Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => add(by(b)),
+        Op::Next { d, by: b, .. } | Op::NextInZone { d, by: b, .. } => {
+            add(i + 1);
+            // Where the loop goes on it has a new element; where it ends, d is what it was.
+            after.get_mut(d as usize / 64).into_iter().for_each(|word| *word &= !(1 << (d % 64)));
+            let row = before.get(by(b) * size..(by(b) + 1) * size).unwrap_or_default();
+            after.iter_mut().zip(row).for_each(|(a, b)| *a |= b);
+            return;
+        }
         Op::Switch { n, .. } => (1..=n as usize).for_each(|k| add(i + k)),
         _ => {}
     }
@@ -147,7 +160,7 @@ fn after(code: &[Op], i: usize, entry: u32, before: &[u64], after: &mut [u64]) {
 }
 
 /// Whether an instruction reads what it writes.
-fn changes(op: &Op) -> bool {
+pub(crate) fn changes(op: &Op) -> bool {
     matches!(
         op,
         Op::AndPool { .. }

@@ -42,12 +42,13 @@ pub use hints::{HintId, HintInfo};
 pub use info::*;
 pub use laid::{FieldId, LaidValue};
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
-pub use listing::listing;
+pub use listing::{listing, listing_of};
 pub use lists::{
     Bringer, CopiesInfo, DeckInfo, DeckPartInfo, DeckRulesInfo, FunctionId, KindId, LaidCard, ListedCard, ListedInfo,
     ListsInfo, MAIN_PART, NameId, Origin, PlayedList, PlayedLists, is_list_file,
 };
 pub use live::Live;
+pub(crate) use live::changes;
 pub use meaning::{rules_hash, state_hash};
 pub use readings::{Read, ReadingInfo};
 pub use setups::{OptionId, SetupInfo};

@@ -171,7 +171,7 @@ impl<'t> Machine<'t> {
     /// Begins to count how often each instruction runs, or ends it and gives what was counted. Counting costs time; nothing else
     /// changes.
     pub fn count(&mut self, counts: bool) -> Vec<u64> {
-        let code = &self.table.code;
+        let code = &self.table.compiled;
         let mut ran = std::mem::replace(&mut self.ran, vec![0; if counts { code.len() } else { 0 }]);
         // The second half of a pair ran as often as the pair did, besides when it was jumped to.
         for pc in 0..ran.len() {
@@ -390,10 +390,16 @@ impl<'t> Machine<'t> {
             Some(kept) => restore(state, kept),
             None => {
                 state.words[Layout::STATUS] = Status::Faulted.word();
+                state.words[Layout::PC] = u64::from(self.compiled(pc)) + 1;
                 self.set_top(state);
             }
         }
-        Some(Stop::Fault(Box::new(Fault { kind, pc, trace })))
+        Some(Stop::Fault(Box::new(Fault { kind, pc: self.compiled(pc), trace })))
+    }
+
+    /// The instruction of `Ir::code` whose work one does that has just run.
+    fn compiled(&self, pc: u32) -> u32 {
+        if self.ran.is_empty() { self.table.origin(pc) } else { pc }
     }
 
     /// TOP from PC and BASE.
@@ -423,7 +429,7 @@ impl<'t> Machine<'t> {
             if let Some(function) = self.table.function_at(pc)
                 && trace.len() < Fault::TRACE
             {
-                trace.push(Frame { function, pc });
+                trace.push(Frame { function, pc: self.compiled(pc) });
             }
             let Some(&header) = state.words.get(base) else { return (trace, None) };
             let back = (header >> 32) as u32;

@@ -5,6 +5,7 @@ use super::histories::History;
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{Bringer, ComponentInfo, Ir, Layout, Live, NONE, Op, SeenBy, ZoneInfo, ZoneKey, ZoneThing};
+use crate::optimise::{Optimised, optimise};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -113,7 +114,12 @@ pub(super) struct Attribute {
 #[derive(Debug)]
 pub struct Table<'ir> {
     pub(super) ir: &'ir Ir,
+    /// The rules as they are played: optimised, with pairs.
     pub(super) code: Vec<Op>,
+    /// The rules as they were compiled, with pairs: for whoever counts what runs.
+    pub(super) compiled: Vec<Op>,
+    /// For each instruction of `code` the one of `Ir::code` whose work it does.
+    origins: Vec<u32>,
     /// Set by somebody when every machine is to end what it runs.
     stop: Option<&'ir AtomicBool>,
     pub(super) functions: Vec<Fun>,
@@ -167,6 +173,16 @@ impl<'ir> Table<'ir> {
     /// Makes a game ready. Fails where the IR does not hold together, as a damaged file or a faulty compiler would make it.
     pub fn new(ir: &'ir Ir) -> Result<Self, VerifyError> {
         verify(ir)?;
+        Ok(Table::of(ir, optimise(ir)))
+    }
+
+    /// Makes a game ready with its rules as they were compiled: slower, and the same in all else.
+    pub fn unoptimised(ir: &'ir Ir) -> Result<Self, VerifyError> {
+        verify(ir)?;
+        Ok(Table::of(ir, Optimised::none(ir)))
+    }
+
+    fn of(ir: &'ir Ir, optimised: Optimised) -> Self {
         let mut by_entry: Vec<(u32, u16)> = ir.functions.iter().enumerate().map(|(i, f)| (f.entry, i as u16)).collect();
         by_entry.sort_unstable();
         let functions = ir
@@ -257,7 +273,9 @@ impl<'ir> Table<'ir> {
         let mut table = Table {
             ir,
             brought,
-            code: pair(&ir.code),
+            code: pair(&optimised.code),
+            compiled: pair(&ir.code),
+            origins: optimised.origins,
             stop: None,
             functions,
             fields,
@@ -293,7 +311,7 @@ impl<'ir> Table<'ir> {
         };
         table.continues = super::continues::continues(&table);
         table.concealing = super::unseen::concealing(&table);
-        Ok(table)
+        table
     }
 
     /// The game.
@@ -382,6 +400,11 @@ impl<'ir> Table<'ir> {
     /// A hash of all that a saved state depends on: [`crate::ir::state_hash`].
     pub(super) fn state_fingerprint(&self) -> u64 {
         *self.state_fingerprint.get_or_init(|| crate::ir::state_hash(self.ir))
+    }
+
+    /// The instruction of `Ir::code` whose work an instruction of `code` does.
+    pub(super) fn origin(&self, pc: u32) -> u32 {
+        self.origins.get(pc as usize).copied().unwrap_or(pc)
     }
 
     /// The function that an instruction belongs to.

@@ -22,7 +22,9 @@ impl Machine<'_> {
     /// twice: only with `WATCHED` does it count each instruction, or stop before a list is whole.
     pub(super) fn run<const WATCHED: bool>(&mut self, state: &mut State) -> Exit {
         let table = self.table;
-        let code = table.code.as_slice();
+        // Who counts instructions wants to know of those that were compiled.
+        let counts = WATCHED && !self.ran.is_empty();
+        let code = if counts { table.compiled.as_slice() } else { table.code.as_slice() };
         let pool = table.ir.pool.as_slice();
         let fixed_words = table.stack;
         let words = &mut state.words;

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use super::layout::Owner;
-use super::{ActionInfo, CopiesInfo, Ir, Layout, OptionId, OptionInfo, Per, Preferred, ValueType, ZoneKey, ZoneThing};
+use super::{
+    ActionInfo, CopiesInfo, FunctionId, Ir, Layout, OptionId, OptionInfo, Per, Preferred, ValueType, ZoneKey, ZoneThing,
+};
 use crate::vocabulary::SeenBy;
 
 /// The column at which the author's lines stand beside the instructions.
@@ -20,7 +22,14 @@ pub fn listing(ir: &Ir) -> String {
     layout(ir, &mut out);
     happenings(ir, &mut out);
     lists(ir, &mut out);
-    functions(ir, &mut out);
+    functions(ir, |_| true, &mut out);
+    out
+}
+
+/// A listing of the functions that `of` picks, with their instructions.
+pub fn listing_of(ir: &Ir, of: impl Fn(FunctionId) -> bool) -> String {
+    let mut out = String::new();
+    functions(ir, of, &mut out);
     out
 }
 
@@ -303,11 +312,11 @@ fn lists(ir: &Ir, out: &mut String) {
     }
 }
 
-fn functions(ir: &Ir, out: &mut String) {
+fn functions(ir: &Ir, of: impl Fn(FunctionId) -> bool, out: &mut String) {
     let mut order: Vec<usize> = (0..ir.functions.len()).collect();
     order.sort_by_key(|i| (ir.functions[*i].entry, *i));
     let lines = Lines::new(ir);
-    for (n, &i) in order.iter().enumerate() {
+    for (n, &i) in order.iter().enumerate().filter(|(_, i)| of(FunctionId(**i as u16))) {
         let f = &ir.functions[i];
         let end = order.get(n + 1).map_or(ir.code.len(), |next| ir.functions[*next].entry as usize);
         let result = f.result.as_ref().map_or(String::new(), |ty| format!(" -> {}", type_name(ir, ty)));

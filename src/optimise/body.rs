@@ -1,0 +1,343 @@
+//! The body of a function while passes work on it: instructions whose jumps name other instructions, and its control flow.
+
+use super::effects::{Callees, frame_of_call, leaves};
+use super::registers::{Window, operands};
+use crate::ir::verify::{Touched, touched};
+use crate::ir::{Ir, Op, Reg, changes};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Names an instruction of a body, wherever it comes to stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Label(pub u32);
+
+/// An instruction of a body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub op: Op,
+    pub label: Label,
+    /// Where it may jump.
+    pub to: Option<Label>,
+    /// The instruction of `Ir::code` that it does the work of.
+    pub origin: u32,
+    /// The choice point under way.
+    pub choice: Option<u16>,
+    /// A frame can be suspended here: it keeps its place, and what it finds in registers and leaves there. Index into [`Body::kept`].
+    pub anchor: Option<u32>,
+    /// It belongs to the jumps that follow a `Switch`.
+    pub case: bool,
+    /// It is no longer part of the body; its label means the instruction after it.
+    pub gone: bool,
+}
+
+/// The body of a function.
+pub(super) struct Body<'i> {
+    pub ir: &'i Ir,
+    pub callees: &'i Callees,
+    pub range: Range<u32>,
+    pub nodes: Vec<Node>,
+    /// For each anchor the registers that are read after it, a bit each.
+    pub kept: Vec<Vec<u64>>,
+    /// One past the last register in use.
+    pub registers: usize,
+    labels: u32,
+}
+
+/// A stretch of instructions that are carried out one after the other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Block {
+    pub nodes: Range<usize>,
+    pub next: Vec<usize>,
+    pub before: Vec<usize>,
+}
+
+/// The control flow of a body.
+pub(super) struct Flow {
+    pub blocks: Vec<Block>,
+    /// The blocks that can be reached, each after those that lead to it, but for those that lead back.
+    pub order: Vec<usize>,
+    /// Where each block stands in `order`; `usize::MAX` for one that cannot be reached.
+    pub rank: Vec<usize>,
+}
+
+impl<'i> Body<'i> {
+    /// The body of a function, as it was compiled.
+    pub fn new(ir: &'i Ir, callees: &'i Callees, range: Range<u32>, frame: usize) -> Self {
+        let mut choice = None;
+        let mut anchors = 0;
+        let mut cases = 0;
+        let code = &ir.code[range.start as usize..range.end as usize];
+        let node = |(pc, op): (u32, &Op)| {
+            if let Op::OptBegin { choice: begun } = op {
+                choice = Some(*begun);
+            }
+            let by = |by: i16| Label((i64::from(pc) + 1 + i64::from(by)) as u32);
+            let to = match *op {
+                Op::Jump { to }
+                | Op::JumpIf { to, .. }
+                | Op::JumpUnless { to, .. }
+                | Op::JumpNone { to, .. }
+                | Op::JumpEmpty { to, .. } => Some(Label(to)),
+                Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => Some(by(b)),
+                _ => None,
+            };
+            let anchor = callees.suspended_at(ir, op).then(|| {
+                anchors += 1;
+                anchors - 1
+            });
+            let case = cases > 0;
+            cases = if let Op::Switch { n, .. } = op { usize::from(*n) } else { cases.saturating_sub(1) };
+            Node { op: *op, label: Label(pc), to, origin: pc, choice, anchor, case, gone: false }
+        };
+        let nodes: Vec<Node> = range.clone().zip(code).map(node).collect();
+        let mut body =
+            Body { ir, callees, labels: ir.code.len() as u32, nodes, kept: Vec::new(), registers: frame, range };
+        body.kept = vec![Vec::new(); anchors as usize];
+        body
+    }
+
+    /// A new instruction for the work of another one.
+    pub fn node(&mut self, op: Op, origin: u32) -> Node {
+        self.labels += 1;
+        let label = Label(self.labels - 1);
+        Node { op, label, to: None, origin, choice: None, anchor: None, case: false, gone: false }
+    }
+
+    /// So many registers that nothing else uses.
+    pub fn fresh(&mut self, words: usize) -> Reg {
+        self.registers += words;
+        (self.registers - words) as Reg
+    }
+
+    /// Where each label stands.
+    pub fn places(&self) -> HashMap<Label, usize> {
+        self.nodes.iter().enumerate().map(|(i, node)| (node.label, i)).collect()
+    }
+
+    /// The registers that an instruction reads and writes. What it changes in place, it reads and writes.
+    pub fn touched(&self, node: &Node, mut into: Touched) -> Touched {
+        into.reads.clear();
+        into.writes.clear();
+        let mut op = node.op;
+        if let Some(at) = frame_of_call(&op) {
+            let functions = super::effects::called(self.ir, &op).filter_map(|f| self.ir.functions.get(f));
+            let (params, results) =
+                functions.fold((0, 0), |(params, results), f| (f.param_words.max(params), f.result_words.max(results)));
+            into.reads.push((at + 1, params as usize));
+            if let Op::CallSlot { c, s, .. } = op {
+                into.reads.push((c, 1));
+                let empty = self.ir.slots.get(s as usize).map_or(0, |slot| slot.result_words);
+                into.writes.push((at, results.max(empty) as usize));
+            } else {
+                into.writes.push((at, results as usize));
+            }
+        } else if let Some(operands) = operands(self.ir, &mut op) {
+            into.reads.extend(operands.read());
+            into.writes.extend(operands.result());
+            if operands.in_place {
+                into.reads.extend(operands.result());
+            }
+        } else {
+            into = touched(self.ir, node.origin, node.choice, into);
+            match op {
+                Op::Next { n, a, .. } => into.reads.push((a, n as usize)),
+                Op::NextInZone { n, a, .. } => into.reads.extend([(a, n as usize), (a.saturating_sub(1), 1)]),
+                Op::OptBegin { choice } => {
+                    let choice = self.ir.choices.get(choice as usize);
+                    into.reads.extend(choice.and_then(|c| c.asker).map(|asker| (asker, 1)));
+                    if let Some(selection) = choice.and_then(|c| c.selection) {
+                        let words = selection.words as usize;
+                        into.reads.extend([(selection.set, words), (selection.rest, words)]);
+                        into.reads.extend(selection.most.map(|most| (most, 1)));
+                    }
+                }
+                _ if changes(&op) => into.reads.extend_from_slice(&into.writes.clone()),
+                _ => {}
+            }
+        }
+        into
+    }
+
+    /// Works the control flow out.
+    pub fn flow(&self) -> Flow {
+        let places = self.places();
+        let at = |label: Label| {
+            let from = places.get(&label).copied().unwrap_or(self.nodes.len());
+            (from..self.nodes.len()).find(|i| !self.nodes[*i].gone).unwrap_or(self.nodes.len())
+        };
+        let mut begins = vec![false; self.nodes.len() + 1];
+        begins[0] = true;
+        let live = || self.nodes.iter().enumerate().filter(|(_, node)| !node.gone);
+        for (i, node) in live() {
+            if let Some(to) = node.to {
+                begins[at(to)] = true;
+            }
+            if node.to.is_some() || leaves(&node.op) || matches!(node.op, Op::Switch { .. }) {
+                begins[i + 1] = true;
+            }
+        }
+        let starts: Vec<usize> = (0..self.nodes.len()).filter(|i| begins[*i]).collect();
+        let mut block_of = vec![0; self.nodes.len() + 1];
+        let mut blocks: Vec<Block> = Vec::with_capacity(starts.len());
+        for (b, start) in starts.iter().enumerate() {
+            let end = starts.get(b + 1).copied().unwrap_or(self.nodes.len());
+            block_of[*start..end].fill(b);
+            blocks.push(Block { nodes: *start..end, ..Block::default() });
+        }
+        let count = blocks.len();
+        for b in 0..count {
+            let nodes = blocks[b].nodes.clone();
+            let last = nodes.clone().rev().find(|i| !self.nodes[*i].gone);
+            let mut next = Vec::new();
+            match last.map(|i| (i, self.nodes[i])) {
+                Some((i, Node { op: Op::Switch { n, .. }, .. })) => {
+                    let cases = (i + 1..self.nodes.len()).filter(|j| !self.nodes[*j].gone).take(n as usize);
+                    next.extend(cases.map(|j| block_of[j]));
+                }
+                Some((_, node)) => {
+                    next.extend(node.to.map(&at).filter(|i| *i < self.nodes.len()).map(|i| block_of[i]));
+                    if !leaves(&node.op) && b + 1 < count {
+                        next.push(b + 1);
+                    }
+                }
+                None if b + 1 < count => next.push(b + 1),
+                None => {}
+            }
+            next.dedup();
+            for to in &next {
+                blocks[*to].before.push(b);
+            }
+            blocks[b].next = next;
+        }
+        let (order, rank) = order(&blocks);
+        Flow { blocks, order, rank }
+    }
+}
+
+/// Reverse postorder of the blocks from the first one on.
+fn order(blocks: &[Block]) -> (Vec<usize>, Vec<usize>) {
+    let mut order = Vec::with_capacity(blocks.len());
+    let mut seen = vec![false; blocks.len()];
+    let mut open = vec![(0, 0)];
+    if let Some(first) = seen.first_mut() {
+        *first = true;
+    }
+    while let Some((b, i)) = open.pop() {
+        match blocks.get(b).and_then(|block| block.next.get(i)) {
+            Some(next) => {
+                open.push((b, i + 1));
+                if !std::mem::replace(&mut seen[*next], true) {
+                    open.push((*next, 0));
+                }
+            }
+            None => order.push(b),
+        }
+    }
+    order.reverse();
+    let mut rank = vec![usize::MAX; blocks.len()];
+    order.iter().enumerate().for_each(|(i, b)| rank[*b] = i);
+    (order, rank)
+}
+
+/// A loop: its first block, and all its blocks.
+pub(super) struct Loop {
+    pub head: usize,
+    pub blocks: Vec<bool>,
+    /// The blocks that lead back to the head.
+    pub back: Vec<usize>,
+}
+
+impl Flow {
+    /// The loops, outer ones before those within them; none if a loop can be entered other than at its head.
+    pub fn loops(&self) -> Option<Vec<Loop>> {
+        let mut loops = Vec::new();
+        for &head in &self.order {
+            let back: Vec<usize> = self.blocks[head]
+                .before
+                .iter()
+                .copied()
+                .filter(|b| self.rank[*b] != usize::MAX && self.rank[*b] >= self.rank[head])
+                .collect();
+            if back.is_empty() {
+                continue;
+            }
+            let mut blocks = vec![false; self.blocks.len()];
+            blocks[head] = true;
+            let mut open = back.clone();
+            while let Some(b) = open.pop() {
+                if !std::mem::replace(&mut blocks[b], true) {
+                    // Whoever comes to a block from before the head has not come by the head.
+                    if self.rank[b] < self.rank[head] {
+                        return None;
+                    }
+                    open.extend(self.blocks[b].before.iter().filter(|b| self.rank[**b] != usize::MAX));
+                }
+            }
+            loops.push(Loop { head, blocks, back });
+        }
+        Some(loops)
+    }
+
+    /// For each block the last one that every path to it comes by; itself for the first.
+    pub fn dominators(&self) -> Vec<usize> {
+        let mut above = vec![usize::MAX; self.blocks.len()];
+        let Some(&first) = self.order.first() else { return above };
+        above[first] = first;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &b in &self.order[1..] {
+                let mut known = self.blocks[b].before.iter().copied().filter(|p| above[*p] != usize::MAX);
+                let Some(mut common) = known.next() else { continue };
+                for mut other in known {
+                    while common != other {
+                        if self.rank[common] > self.rank[other] {
+                            common = above[common];
+                        } else {
+                            other = above[other];
+                        }
+                    }
+                }
+                changed |= std::mem::replace(&mut above[b], common) != common;
+            }
+        }
+        above
+    }
+}
+
+/// Whether every path to `block` comes by `by`.
+pub(super) fn dominates(above: &[usize], by: usize, block: usize) -> bool {
+    let mut b = block;
+    loop {
+        match above.get(b) {
+            _ if b == by => return true,
+            Some(up) if *up != b && *up != usize::MAX => b = *up,
+            _ => return false,
+        }
+    }
+}
+
+/// A set of registers, a bit each.
+pub(super) struct Bits;
+
+impl Bits {
+    pub fn add(bits: &mut [u64], (first, n): Window) {
+        for r in first as usize..first as usize + n {
+            if let Some(word) = bits.get_mut(r / 64) {
+                *word |= 1 << (r % 64);
+            }
+        }
+    }
+
+    pub fn remove(bits: &mut [u64], (first, n): Window) {
+        for r in first as usize..first as usize + n {
+            if let Some(word) = bits.get_mut(r / 64) {
+                *word &= !(1 << (r % 64));
+            }
+        }
+    }
+
+    pub fn any(bits: &[u64], (first, n): Window) -> bool {
+        (first as usize..first as usize + n).any(|r| bits.get(r / 64).is_some_and(|word| word >> (r % 64) & 1 == 1))
+    }
+}

@@ -1,0 +1,181 @@
+//! What each instruction does besides writing its result, as data: passes ask here and nowhere else.
+
+use crate::ir::{Ir, Op, Reg, SlotInfo};
+
+/// What an instruction does besides writing its result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Effects {
+    /// It does nothing but work out a result from registers, constants and, if `reads`, the state: the same each time.
+    pub computes: bool,
+    /// The result depends on the state.
+    pub reads: bool,
+    /// It may end in a fault.
+    pub faults: bool,
+    /// It may change the state, draw from the generator, tell somebody something or end the game.
+    pub acts: bool,
+}
+
+impl Effects {
+    const PURE: Effects = Effects { computes: true, reads: false, faults: false, acts: false };
+    const CHECKED: Effects = Effects { faults: true, ..Effects::PURE };
+    const READ: Effects = Effects { reads: true, ..Effects::PURE };
+    const CHECKED_READ: Effects = Effects { faults: true, ..Effects::READ };
+    /// Control flow and lists of options: no effect on the state, but it must stay.
+    const STAYS: Effects = Effects { computes: false, reads: false, faults: true, acts: false };
+    const ACTS: Effects = Effects { computes: false, reads: true, faults: true, acts: true };
+
+    /// Of an instruction other than a call, about which [`Callees`] knows.
+    pub fn of(op: &Op) -> Effects {
+        match op {
+            Op::Int { .. } | Op::Word { .. } | Op::Words { .. } | Op::Move { .. } | Op::Zero { .. } => Effects::PURE,
+            Op::Min { .. } | Op::Max { .. } | Op::Not { .. } | Op::Eq { .. } | Op::Ne { .. } => Effects::PURE,
+            Op::Lt { .. } | Op::Le { .. } | Op::EqI { .. } | Op::IsSome { .. } => Effects::PURE,
+            Op::And { .. } | Op::Or { .. } | Op::Minus { .. } | Op::AndPool { .. } | Op::MinusPool { .. } => {
+                Effects::PURE
+            }
+            Op::Count { .. } | Op::Any { .. } | Op::SetEq { .. } | Op::Has { .. } | Op::Remove { .. } => Effects::PURE,
+            Op::First { .. } | Op::Only { .. } | Op::Players { .. } | Op::PlayerCount { .. } => Effects::PURE,
+            Op::Add { .. } | Op::AddI { .. } | Op::Sub { .. } | Op::Mul { .. } | Op::MulI { .. } => Effects::CHECKED,
+            Op::Div { .. } | Op::Rem { .. } | Op::Neg { .. } | Op::Abs { .. } | Op::Lane { .. } => Effects::CHECKED,
+            Op::Insert { .. } | Op::Single { .. } | Op::Range { .. } | Op::Attr { .. } | Op::AttrSet { .. } => {
+                Effects::CHECKED
+            }
+            Op::Row { .. } | Op::StepSet { .. } | Op::Steps { .. } | Op::Spread { .. } | Op::Reach { .. } => {
+                Effects::CHECKED
+            }
+            Op::InARow { .. } | Op::Lined { .. } | Op::NextPlayer { .. } | Op::Seat { .. } => Effects::CHECKED,
+            Op::Load { .. } | Op::LoadSet { .. } | Op::IndexOf { .. } | Op::Playing { .. } | Op::NotLost { .. } => {
+                Effects::READ
+            }
+            Op::AndState { .. } | Op::MinusState { .. } | Op::OrState { .. } => Effects::READ,
+            Op::Get { .. } | Op::GetSet { .. } | Op::ZoneOf { .. } | Op::ZoneSet { .. } | Op::PlayerZone { .. } => {
+                Effects::CHECKED_READ
+            }
+            Op::Place { .. } | Op::Holder { .. } | Op::CellOf { .. } | Op::Bearer { .. } | Op::ZoneOwner { .. } => {
+                Effects::CHECKED_READ
+            }
+            Op::Top { .. } | Op::Bottom { .. } | Op::SeatsOn { .. } => Effects::CHECKED_READ,
+            Op::Jump { .. } | Op::JumpIf { .. } | Op::JumpUnless { .. } | Op::JumpNone { .. } => Effects::STAYS,
+            Op::JumpEmpty { .. } | Op::Switch { .. } | Op::Next { .. } | Op::NextInZone { .. } => Effects::STAYS,
+            Op::Ret { .. } | Op::Done | Op::Fail { .. } => Effects::STAYS,
+            Op::OptSet { .. } | Op::OptArm { .. } | Op::OptAct { .. } | Op::OptAct0 { .. } | Op::OptCount { .. } => {
+                Effects::STAYS
+            }
+            Op::SetLane { .. } | Op::ZoneAt { .. } | Op::OutOfPlay { .. } | Op::RayTo { .. } | Op::Rays { .. } => {
+                Effects::STAYS
+            }
+            Op::Times { .. } | Op::Selectable { .. } | Op::Selected { .. } => Effects::STAYS,
+            _ => Effects::ACTS,
+        }
+    }
+}
+
+/// Whether control never goes on to the next instruction.
+pub(super) fn leaves(op: &Op) -> bool {
+    matches!(op, Op::Jump { .. } | Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::End { .. })
+}
+
+/// What calls of each function may do.
+pub(super) struct Callees {
+    /// It, or a function it calls, may stop the game for a choice or for chance.
+    pub stops: Vec<bool>,
+    /// It, or a function it calls, acts: see [`Effects::acts`].
+    pub acts: Vec<bool>,
+    /// Registers from the call's own on that it may use, those of the functions it calls included; none if it calls itself.
+    pub extent: Vec<Option<usize>>,
+}
+
+/// The functions that an instruction may call.
+pub(super) fn called<'i>(ir: &'i Ir, op: &'i Op) -> impl Iterator<Item = usize> + use<'i> {
+    let calls: &[u16] = match op {
+        Op::Call { f, .. } => std::slice::from_ref(f),
+        Op::CallSlot { s, .. } => ir.slots.get(*s as usize).map_or(&[], |slot| &slot.rules),
+        _ => &[],
+    };
+    calls.iter().filter(|f| **f != SlotInfo::EMPTY).map(|f| *f as usize)
+}
+
+/// Where the frame of a call begins.
+pub(super) fn frame_of_call(op: &Op) -> Option<Reg> {
+    match op {
+        Op::Call { at, .. } | Op::CallSlot { at, .. } => Some(*at),
+        _ => None,
+    }
+}
+
+/// Whether an instruction of its own stops the game, or begins what does: a frame can be suspended there.
+fn stops(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::OptBegin { .. }
+            | Op::Choose { .. }
+            | Op::Roll { .. }
+            | Op::RollDie { .. }
+            | Op::Random { .. }
+            | Op::Shuffle { .. }
+    )
+}
+
+/// Whether an instruction looks at the list of options, or adds to it: a call that does so must be made each time.
+fn lists(op: &Op) -> bool {
+    matches!(op, Op::OptSet { .. } | Op::OptArm { .. } | Op::OptAct { .. } | Op::OptAct0 { .. } | Op::OptCount { .. })
+}
+
+impl Callees {
+    /// Of all functions of a verified game. Extents are not known yet.
+    pub fn of(ir: &Ir) -> Callees {
+        let bodies = ir.bodies();
+        let count = ir.functions.len();
+        let mut callees = Callees { stops: vec![false; count], acts: vec![false; count], extent: vec![None; count] };
+        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); count];
+        let mut open = Vec::new();
+        for (f, body) in bodies.iter().enumerate() {
+            let mut last = usize::MAX;
+            for op in &ir.code[body.start as usize..body.end as usize] {
+                callees.stops[f] |= stops(op);
+                callees.acts[f] |= frame_of_call(op).is_none() && Effects::of(op).acts || lists(op);
+                for callee in called(ir, op).filter(|callee| *callee < count) {
+                    if callee != last {
+                        callers[callee].push(f);
+                        last = callee;
+                    }
+                }
+            }
+            if callees.stops[f] || callees.acts[f] {
+                open.push(f);
+            }
+        }
+        while let Some(f) = open.pop() {
+            for caller in std::mem::take(&mut callers[f]) {
+                let before = (callees.stops[caller], callees.acts[caller]);
+                callees.stops[caller] |= callees.stops[f];
+                callees.acts[caller] |= callees.acts[f];
+                callers[f].push(caller);
+                if before != (callees.stops[caller], callees.acts[caller]) {
+                    open.push(caller);
+                }
+            }
+        }
+        callees
+    }
+
+    /// Whether a frame can be suspended at an instruction.
+    pub fn suspended_at(&self, ir: &Ir, op: &Op) -> bool {
+        stops(op) || called(ir, op).any(|f| self.stops.get(f).copied().unwrap_or(true))
+    }
+
+    /// What an instruction does, calls included.
+    pub fn effects(&self, ir: &Ir, op: &Op) -> Effects {
+        if frame_of_call(op).is_none() {
+            return Effects::of(op);
+        }
+        let acts = called(ir, op).any(|f| self.acts.get(f).copied().unwrap_or(true));
+        Effects { computes: !acts, reads: true, faults: true, acts }
+    }
+
+    /// One past the last register that a call may use; none if that is not bounded.
+    pub fn end_of_call(&self, ir: &Ir, op: &Op) -> Option<usize> {
+        let at = frame_of_call(op)? as usize;
+        called(ir, op).try_fold(at + 1, |end, f| Some(end.max(at + self.extent.get(f).copied().flatten()?)))
+    }
+}

@@ -1,0 +1,143 @@
+//! Rules as they were compiled to rules that do the same in fewer steps.
+//!
+//! The passes work on the body of one function at a time. [`values`] numbers what registers hold; [`rewrite`] passes constants and copies
+//! on, reuses what is known and works out ahead of a loop what no turn changes; [`liveness`] takes out what nobody reads. Every place
+//! at which a frame can be suspended (the anchors) stays where it is and finds in registers what it found there, so a state means the same
+//! under both: saved games and hashes go by the rules as compiled, and never see a pass.
+
+mod body;
+mod effects;
+mod liveness;
+mod place;
+mod registers;
+mod rewrite;
+mod values;
+
+use crate::ir::{Ir, Layout, Op};
+use body::Body;
+use effects::Callees;
+use values::Values;
+
+/// The code of a game, optimised.
+#[derive(Clone, Debug)]
+pub struct Optimised {
+    /// The instructions. Functions begin and end where they did.
+    pub code: Vec<Op>,
+    /// For each, the instruction of `Ir::code` whose work it does.
+    pub origins: Vec<u32>,
+}
+
+impl Optimised {
+    /// The code as it was compiled.
+    pub fn none(ir: &Ir) -> Optimised {
+        Optimised { code: ir.code.clone(), origins: (0..ir.code.len() as u32).collect() }
+    }
+
+    /// The game with this code, each instruction at the author's place: for listings. Registers behind a function's frame are those
+    /// that passes have added.
+    pub fn applied(&self, ir: &Ir) -> Ir {
+        let place = |origin: &u32| ir.origins.get(*origin as usize).copied().unwrap_or_default();
+        Ir { code: self.code.clone(), origins: self.origins.iter().map(place).collect(), ..ir.clone() }
+    }
+}
+
+/// How often each pass is repeated at most.
+const ROUNDS: usize = 4;
+
+/// Optimises the functions of a verified game.
+pub fn optimise(ir: &Ir) -> Optimised {
+    let mut optimised = Optimised::none(ir);
+    let mut callees = Callees::of(ir);
+    let bodies = ir.bodies();
+    for f in callees_first(ir) {
+        let range = bodies[f].clone();
+        let frame = ir.functions[f].frame_words as usize;
+        let calls = || ir.code[range.start as usize..range.end as usize].iter();
+        // Where registers are free: behind the frame and whatever calls leave in disorder.
+        let mut free = Some(frame);
+        for op in calls().filter(|op| effects::frame_of_call(op).is_some()) {
+            free = free.and_then(|free| Some(free.max(callees.end_of_call(ir, op)?)));
+        }
+        let mut body = Body::new(ir, &callees, range.clone(), frame);
+        body.registers = free.unwrap_or(frame);
+        let most = if free.is_some() { (body.registers + MOST_FRESH).min(Layout::FRAME_WORDS) } else { 0 };
+        let mut extent = free;
+        if improve(&mut body, most)
+            && let Some(code) = place::place(&body)
+        {
+            for (i, (op, origin)) in code.into_iter().enumerate() {
+                optimised.code[range.start as usize + i] = op;
+                optimised.origins[range.start as usize + i] = origin;
+            }
+            extent = free.map(|_| body.registers);
+        }
+        callees.extent[f] = extent;
+    }
+    optimised
+}
+
+/// The most registers that passes add to a frame.
+const MOST_FRESH: usize = 256;
+
+/// Runs all passes over a body. Whether anything changed.
+fn improve(body: &mut Body, most: usize) -> bool {
+    liveness::keep(body);
+    let mut changed = false;
+    for round in 0..ROUNDS {
+        let mut again = false;
+        let flow = body.flow();
+        let Some(loops) = flow.loops() else { return changed };
+        let Some(mut values) = Values::of(body, &flow, &loops) else { return changed };
+        again |= rewrite::propagate(body, &flow, &mut values);
+        again |= liveness::remove_dead(body);
+        again |= liveness::thread_jumps(body);
+        if round < 2 {
+            let flow = body.flow();
+            let Some(loops) = flow.loops() else { return changed };
+            let Some(mut values) = Values::of(body, &flow, &loops) else { return changed };
+            again |= match round {
+                0 => rewrite::hoist(body, &flow, &loops, &mut values, most),
+                _ => rewrite::share(body, &flow, &mut values, most),
+            };
+        }
+        changed |= again;
+        if !again && round >= 2 {
+            break;
+        }
+    }
+    for _ in 0..4 * ROUNDS {
+        if !(liveness::remove_dead(body) | liveness::thread_jumps(body)) {
+            break;
+        }
+    }
+    changed
+}
+
+/// All functions, those that others call before these, so far as they do not call each other in a circle.
+fn callees_first(ir: &Ir) -> Vec<usize> {
+    let bodies = ir.bodies();
+    let mut order = Vec::with_capacity(bodies.len());
+    let mut seen = vec![false; bodies.len()];
+    for f in 0..bodies.len() {
+        let mut open = vec![(f, false)];
+        while let Some((f, done)) = open.pop() {
+            if done {
+                order.push(f);
+                continue;
+            }
+            if f >= bodies.len() || std::mem::replace(&mut seen[f], true) {
+                continue;
+            }
+            open.push((f, true));
+            let code = &ir.code[bodies[f].start as usize..bodies[f].end as usize];
+            for op in code {
+                open.extend(
+                    effects::called(ir, op)
+                        .filter(|callee| !seen.get(*callee).copied().unwrap_or(true))
+                        .map(|f| (f, false)),
+                );
+            }
+        }
+    }
+    order
+}

@@ -1,0 +1,93 @@
+//! Puts a body back where its function stands: anchors where they stood, so that suspended frames and saved games mean the same.
+
+use super::body::{Body, Node};
+use super::effects::leaves;
+use crate::ir::{Failure, Op};
+
+/// Stands where nothing comes.
+const FILLER: Op = Op::Fail { why: Failure::NoReturn };
+
+/// The instructions of a function and where each comes from; none if they do not fit between its anchors.
+pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
+    let room = body.range.len();
+    let mut placed: Vec<Option<Node>> = Vec::with_capacity(room);
+    let mut rest: Vec<Node> = Vec::new();
+    for node in body.nodes.iter().filter(|node| !node.gone) {
+        if node.anchor.is_none() {
+            rest.push(*node);
+            continue;
+        }
+        let at = (node.origin - body.range.start) as usize;
+        let free = at.checked_sub(placed.len() + rest.len())?;
+        let end = rest.iter().rposition(|n| leaves(&n.op) && !n.case);
+        // Behind a jump nobody comes by; not between the jumps of a `Switch`.
+        let gap = end.filter(|end| rest.get(end + 1).is_none_or(|n| !n.case));
+        match gap {
+            Some(gap) => {
+                let behind = rest.split_off(gap + 1);
+                placed.extend(rest.drain(..).map(Some));
+                placed.extend((0..free).map(|_| None));
+                placed.extend(behind.into_iter().map(Some));
+            }
+            None => {
+                placed.extend(rest.drain(..).map(Some));
+                if free > 0 {
+                    let over =
+                        Node { op: Op::Jump { to: 0 }, to: Some(node.label), anchor: None, case: false, ..*node };
+                    // Its own label must not be found twice: see below.
+                    placed.push(Some(Node { label: super::body::Label(u32::MAX), ..over }));
+                    placed.extend((1..free).map(|_| None));
+                }
+            }
+        }
+        placed.push(Some(*node));
+    }
+    placed.extend(rest.into_iter().map(Some));
+    if placed.len() > room {
+        return None;
+    }
+    let mut at: std::collections::HashMap<super::body::Label, usize> = std::collections::HashMap::new();
+    for (i, node) in placed.iter().enumerate() {
+        if let Some(node) = node {
+            at.insert(node.label, i);
+        }
+    }
+    // The label of what is gone means the next instruction that is not.
+    let mut next = None;
+    for node in body.nodes.iter().rev() {
+        if node.gone {
+            if let Some(next) = next {
+                at.insert(node.label, next);
+            }
+        } else {
+            next = at.get(&node.label).copied();
+        }
+    }
+    let start = body.range.start;
+    let mut code = Vec::with_capacity(room);
+    for (i, node) in placed.iter().enumerate() {
+        let Some(node) = node else {
+            code.push((FILLER, start + i as u32));
+            continue;
+        };
+        let mut op = node.op;
+        if let Some(label) = node.to {
+            let target = *at.get(&label)?;
+            let absolute = start + target as u32;
+            match &mut op {
+                Op::Jump { to }
+                | Op::JumpIf { to, .. }
+                | Op::JumpUnless { to, .. }
+                | Op::JumpNone { to, .. }
+                | Op::JumpEmpty { to, .. } => *to = absolute,
+                Op::Next { by, .. } | Op::NextInZone { by, .. } => {
+                    *by = i16::try_from(target as i64 - i as i64 - 1).ok()?;
+                }
+                _ => return None,
+            }
+        }
+        code.push((op, node.origin));
+    }
+    (code.len()..room).for_each(|i| code.push((FILLER, start + i as u32)));
+    Some(code)
+}

@@ -1,0 +1,420 @@
+//! Global value numbering: what each register holds at each place, told by how it was worked out. Registers that hold the same value
+//! have the same number.
+
+use super::body::{Body, Flow, Label, Loop, Node};
+use super::effects::frame_of_call;
+use super::registers::{Window, meet, operands};
+use crate::ir::verify::Touched;
+use crate::ir::{NONE, Op, Reg};
+use std::collections::HashMap;
+
+/// A value: its place in [`Values::origins`]; or, of which nothing is known, where a register holds it, since most are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Value(u64);
+
+/// Marks values of which nothing is known.
+const LEAF: u64 = 1 << 63;
+
+/// What a register holds after an instruction, or before it where ways meet.
+fn leaf(label: Label, register: Reg, before: bool, since: u32) -> Held {
+    Held { value: Value(LEAF | u64::from(before) << 48 | u64::from(label.0) << 16 | u64::from(register)), since }
+}
+
+/// How a value comes to be.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Origin {
+    /// Nothing is known of it but which register holds it.
+    Leaf,
+    /// A constant.
+    Constant(u64),
+    /// What an instruction works out, its registers left out, of these values.
+    Worked(Op, Vec<Value>),
+    /// A word of a value of several.
+    Part(Value, u16),
+    /// The second where the first is true, else the third.
+    Either(Value, Value, Value),
+}
+
+/// What a register holds, and since which instruction, as far as that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Held {
+    pub value: Value,
+    pub since: u32,
+}
+
+/// What each register holds at a place. Register 0, the frame's header, stands for the state.
+pub(super) type Registers = Vec<Held>;
+
+/// Values of a body.
+pub(super) struct Values {
+    origins: Vec<Origin>,
+    numbers: HashMap<Origin, Value>,
+    /// What registers hold where each block begins.
+    pub begin: Vec<Registers>,
+    /// What they hold where each loop is come to, by its head.
+    pub ahead: HashMap<usize, Registers>,
+    /// Where constants of the game stand that instructions load.
+    pub pooled: HashMap<Vec<Value>, u32>,
+    told: Touched,
+}
+
+/// The most registers of all blocks together.
+const LARGEST: usize = 1_000_000;
+
+impl Values {
+    /// Of a body; none if it is too large.
+    pub fn of(body: &Body, flow: &Flow, loops: &[Loop]) -> Option<Values> {
+        if flow.blocks.len().saturating_mul(body.registers) > LARGEST {
+            return None;
+        }
+        let mut values = Values {
+            origins: Vec::new(),
+            numbers: HashMap::new(),
+            begin: vec![Vec::new(); flow.blocks.len()],
+            ahead: HashMap::new(),
+            pooled: HashMap::new(),
+            told: Touched::default(),
+        };
+        let mut end: Vec<Registers> = vec![Vec::new(); flow.blocks.len()];
+        // The block whose condition decides by which of two ways a block is come to.
+        let mut decided: Vec<Option<usize>> = vec![None; flow.blocks.len()];
+        for &b in &flow.order {
+            let label = body.nodes[flow.blocks[b].nodes.start].label;
+            let known: Vec<usize> = flow.blocks[b].before.iter().copied().filter(|p| !end[*p].is_empty()).collect();
+            let mut registers = match known.as_slice() {
+                // Not the block's own: a loop may lead back to where a function begins.
+                [] => (0..body.registers).map(|r| leaf(Label(u32::MAX), r as Reg, true, 0)).collect(),
+                [one] => end[*one].clone(),
+                [first, rest @ ..] => {
+                    let condition = match rest {
+                        [second] => values.condition(body, flow, &end, &decided, *first, *second, b),
+                        _ => None,
+                    };
+                    decided[b] = condition.map(|(block, ..)| block);
+                    let mut registers = end[*first].clone();
+                    for (r, held) in registers.iter_mut().enumerate() {
+                        let since = rest.iter().map(|p| end[*p][r].since).fold(held.since, u32::max);
+                        if rest.iter().all(|p| end[*p][r].value == held.value) {
+                            held.since = since;
+                            continue;
+                        }
+                        let here = flow.blocks[b].nodes.start as u32;
+                        *held = match condition {
+                            Some((_, asked, first_if)) if r > 0 => {
+                                let (a, b) = (held.value, end[rest[0]][r].value);
+                                let (yes, no) = if first_if { (a, b) } else { (b, a) };
+                                Held { value: values.number(Origin::Either(asked, yes, no)), since: here }
+                            }
+                            _ => leaf(label, r as Reg, true, here),
+                        };
+                    }
+                    registers
+                }
+            };
+            if let Some(around) = loops.iter().find(|l| l.head == b) {
+                values.ahead.insert(b, registers.clone());
+                let here = flow.blocks[b].nodes.start as u32;
+                let mut written = vec![false; body.registers];
+                for (block, _) in flow.blocks.iter().zip(&around.blocks).filter(|(_, inside)| **inside) {
+                    for node in body.nodes[block.nodes.clone()].iter().filter(|node| !node.gone) {
+                        values.mark(body, node, &mut written);
+                    }
+                }
+                for (r, _) in written.iter().enumerate().filter(|(_, written)| **written) {
+                    registers[r] = leaf(label, r as Reg, true, here);
+                }
+            }
+            values.begin[b] = registers.clone();
+            for i in flow.blocks[b].nodes.clone() {
+                values.step(body, i, &mut registers);
+            }
+            end[b] = registers;
+        }
+        Some(values)
+    }
+
+    /// Marks the registers that an instruction may change.
+    fn mark(&mut self, body: &Body, node: &Node, written: &mut [bool]) {
+        if node.anchor.is_some() {
+            written.fill(true);
+            return;
+        }
+        let told = body.touched(node, std::mem::take(&mut self.told));
+        for (d, n) in &told.writes {
+            written[*d as usize..*d as usize + n].fill(true);
+        }
+        self.told = told;
+        if let Some((from, to)) = clobbered(body, node) {
+            written[from..to].fill(true);
+        }
+        if body.callees.effects(body.ir, &node.op).acts {
+            written[0] = true;
+        }
+    }
+
+    /// The number of a value.
+    pub fn number(&mut self, origin: Origin) -> Value {
+        if let Origin::Either(_, yes, no) = origin
+            && yes == no
+        {
+            return yes;
+        }
+        if let Some(value) = self.numbers.get(&origin) {
+            return *value;
+        }
+        let value = Value(self.origins.len() as u64);
+        self.origins.push(origin.clone());
+        self.numbers.insert(origin, value);
+        value
+    }
+
+    pub fn origin(&self, value: Value) -> &Origin {
+        if value.0 & LEAF != 0 { &Origin::Leaf } else { &self.origins[value.0 as usize] }
+    }
+
+    /// The constant that a value is.
+    pub fn constant(&self, value: Value) -> Option<u64> {
+        match self.origin(value) {
+            Origin::Constant(word) => Some(*word),
+            _ => None,
+        }
+    }
+
+    /// The words of a value.
+    pub fn words(&mut self, value: Value, n: usize) -> Vec<Value> {
+        match n {
+            1 => vec![value],
+            n => (0..n as u16).map(|i| self.number(Origin::Part(value, i))).collect(),
+        }
+    }
+
+    /// The value that a stretch of registers holds as a whole.
+    pub fn whole(&mut self, registers: &Registers, (a, n): Window) -> Value {
+        let first = registers[a as usize].value;
+        if n == 1 {
+            return first;
+        }
+        let window = &registers[a as usize..a as usize + n];
+        if let Origin::Part(of, 0) = *self.origin(first) {
+            let is = |(i, held): (usize, &Held)| *self.origin(held.value) == Origin::Part(of, i as u16);
+            if window.iter().enumerate().all(is) {
+                return of;
+            }
+        }
+        // An instruction that no game has stands for several values side by side.
+        let parts: Vec<Value> = window.iter().map(|held| held.value).collect();
+        self.number(Origin::Worked(Op::Done, parts))
+    }
+
+    /// What an instruction works out, if that depends on nothing but values.
+    pub fn worked(&mut self, body: &Body, node: &Node, registers: &Registers) -> Option<Vec<Value>> {
+        let effects = body.callees.effects(body.ir, &node.op);
+        if !effects.computes || node.anchor.is_some() {
+            return None;
+        }
+        let mut op = node.op;
+        match op {
+            Op::Int { v, .. } => return Some(vec![self.number(Origin::Constant(i64::from(v) as u64))]),
+            Op::Word { k, .. } => {
+                let words = vec![self.number(Origin::Constant(body.ir.pool[k as usize]))];
+                self.pooled.entry(words.clone()).or_insert(k);
+                return Some(words);
+            }
+            Op::Zero { n, .. } => return Some(vec![self.number(Origin::Constant(0)); n as usize]),
+            Op::Words { n, k, .. } => {
+                let words = &body.ir.pool[k as usize..k as usize + n as usize];
+                let words: Vec<Value> = words.iter().map(|w| self.number(Origin::Constant(*w))).collect();
+                self.pooled.entry(words.clone()).or_insert(k);
+                return Some(words);
+            }
+            Op::Move { n, a, .. } => {
+                return Some(registers[a as usize..a as usize + n as usize].iter().map(|h| h.value).collect());
+            }
+            _ => {}
+        }
+        if let Op::Call { f, .. } = op {
+            let info = body.ir.functions.get(f as usize)?;
+            let at = frame_of_call(&op)? as usize + 1;
+            let mut given = vec![registers[0].value];
+            given.extend(registers[at..at + info.param_words as usize].iter().map(|held| held.value));
+            let value = self.number(Origin::Worked(Op::Call { f, at: 0 }, given));
+            return Some(self.words(value, info.result_words as usize));
+        }
+        let parts = operands(body.ir, &mut op)?;
+        let result = parts.result()?;
+        // Word by word into what is still to be read: no value of its own.
+        if result.1 > 1 && parts.read().any(|r| r.1 > 1 && r != result && meet(r, result)) {
+            return None;
+        }
+        let reads: Vec<Window> = parts.read().collect();
+        let (in_place, n) = (parts.in_place, result.1);
+        let mut given: Vec<Value> = reads.iter().map(|w| self.whole(registers, *w)).collect();
+        if let (Op::Eq { .. } | Op::EqI { .. } | Op::IsSome { .. } | Op::Not { .. }, Some(known)) =
+            (op, self.folded(op, &given))
+        {
+            return Some(vec![self.number(Origin::Constant(known))]);
+        }
+        let mut parts = operands(body.ir, &mut op)?;
+        parts.result.iter_mut().for_each(|(r, _)| **r = 0);
+        parts.read.iter_mut().flatten().for_each(|(r, _)| **r = 0);
+        if matches!(
+            op,
+            Op::Add { .. }
+                | Op::Mul { .. }
+                | Op::And { .. }
+                | Op::Or { .. }
+                | Op::Eq { .. }
+                | Op::Ne { .. }
+                | Op::Min { .. }
+                | Op::Max { .. }
+                | Op::SetEq { .. }
+        ) {
+            given.sort_unstable();
+        }
+        if in_place {
+            given.push(self.whole(registers, result));
+        }
+        if effects.reads {
+            given.push(registers[0].value);
+        }
+        let value = self.number(Origin::Worked(op, given));
+        Some(self.words(value, n))
+    }
+
+    /// The result of a comparison of constants.
+    fn folded(&self, op: Op, given: &[Value]) -> Option<u64> {
+        let known: Vec<u64> = given.iter().filter_map(|v| self.constant(*v)).collect();
+        match (op, known.as_slice()) {
+            (Op::Eq { .. }, [a, b]) => Some(u64::from(a == b)),
+            (Op::EqI { v, .. }, [a]) => Some(u64::from(*a as i64 == i64::from(v))),
+            (Op::IsSome { .. }, [a]) => Some(u64::from(*a != NONE)),
+            (Op::Not { .. }, [a]) => Some(u64::from(*a == 0)),
+            _ => None,
+        }
+    }
+
+    /// Goes on over an instruction.
+    pub fn step(&mut self, body: &Body, i: usize, registers: &mut Registers) {
+        let node = &body.nodes[i];
+        if node.gone {
+            return;
+        }
+        let since = i as u32 + 1;
+        if node.anchor.is_some() {
+            for (r, held) in registers.iter_mut().enumerate() {
+                *held = leaf(node.label, r as Reg, false, since);
+            }
+            return;
+        }
+        let worked = self.worked(body, node, registers);
+        if let Some((from, to)) = clobbered(body, node) {
+            for (r, held) in registers.iter_mut().enumerate().take(to).skip(from) {
+                *held = leaf(node.label, r as Reg, false, since);
+            }
+        }
+        if body.callees.effects(body.ir, &node.op).acts {
+            registers[0] = leaf(node.label, 0, false, since);
+        }
+        let told = body.touched(node, std::mem::take(&mut self.told));
+        for (d, n) in &told.writes {
+            for r in *d..*d + *n as u16 {
+                let known = worked.as_ref().and_then(|words| words.get((r - d) as usize));
+                registers[r as usize] = match known {
+                    Some(value) if registers[r as usize].value == *value => registers[r as usize],
+                    Some(value) => Held { value: *value, since },
+                    None => leaf(node.label, r, false, since),
+                };
+            }
+        }
+        self.told = told;
+    }
+
+    /// The condition that decides by which of two blocks a third is come to: the block that asks, what it asks, and whether the first
+    /// way is taken where it is true.
+    #[allow(clippy::too_many_arguments)]
+    fn condition(
+        &mut self,
+        body: &Body,
+        flow: &Flow,
+        end: &[Registers],
+        decided: &[Option<usize>],
+        first: usize,
+        second: usize,
+        to: usize,
+    ) -> Option<(usize, Value, bool)> {
+        let up = |b: usize| match flow.blocks[b].before.as_slice() {
+            [one] => Some(*one),
+            [_, _] => decided[b],
+            _ => None,
+        };
+        let climb = |from: usize| {
+            let mut steps = vec![(from, to)];
+            let mut b = from;
+            while steps.len() < 8
+                && let Some(above) = up(b)
+            {
+                steps.push((above, b));
+                b = above;
+            }
+            steps
+        };
+        let (left, right) = (climb(first), climb(second));
+        let (block, by_first, by_second) = left.iter().find_map(|(block, child)| {
+            let other = right.iter().find(|(b, _)| b == block)?;
+            Some((*block, *child, other.1))
+        })?;
+        if by_first == by_second || flow.blocks[block].next.len() != 2 {
+            return None;
+        }
+        let node = body.nodes[flow.blocks[block].nodes.clone()].iter().rev().find(|node| !node.gone)?;
+        let registers = &end[block];
+        // Where the condition is true: whether it jumps then.
+        let (asked, jumps) = match node.op {
+            Op::JumpIf { a, .. } => (registers[a as usize].value, true),
+            Op::JumpUnless { a, .. } => (registers[a as usize].value, false),
+            Op::JumpNone { a, .. } => {
+                let a = registers[a as usize].value;
+                (self.number(Origin::Worked(Op::IsSome { d: 0, a: 0 }, vec![a])), false)
+            }
+            Op::JumpEmpty { n, a, .. } => {
+                let a = self.whole(registers, (a, n as usize));
+                (self.number(Origin::Worked(Op::Any { n, d: 0, a: 0 }, vec![a])), false)
+            }
+            _ => return None,
+        };
+        // The jump's own way comes first among the next blocks.
+        let jumped = flow.blocks[block].next[0];
+        let first_jumps = match (by_first == jumped, by_second == jumped) {
+            (true, false) => true,
+            (false, true) => false,
+            _ => return None,
+        };
+        Some((block, asked, first_jumps == jumps))
+    }
+
+    /// The registers that have held these values for longest, of those that `fits`.
+    pub fn holder(&self, registers: &Registers, of: &[Value], fits: impl Fn(Reg) -> bool) -> Option<Reg> {
+        let (n, first) = (of.len(), *of.first()?);
+        let mut best: Option<(u32, Reg)> = None;
+        for (r, held) in registers.iter().enumerate().skip(1) {
+            if held.value == first
+                && r + n <= registers.len()
+                && registers[r..r + n].iter().zip(of).all(|(held, value)| held.value == *value)
+                && fits(r as Reg)
+            {
+                let since = registers[r..r + n].iter().map(|held| held.since).max().unwrap_or(0);
+                if best.is_none_or(|(other, _)| since < other) {
+                    best = Some((since, r as Reg));
+                }
+            }
+        }
+        best.map(|(_, r)| r)
+    }
+}
+
+/// The registers of the caller's frame that a call leaves in disorder.
+fn clobbered(body: &Body, node: &Node) -> Option<(usize, usize)> {
+    let at = frame_of_call(&node.op)? as usize;
+    let end = body.callees.end_of_call(body.ir, &node.op).unwrap_or(body.registers);
+    Some((at.min(body.registers), end.min(body.registers)))
+}

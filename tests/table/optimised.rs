@@ -1,0 +1,302 @@
+//! Rules as they are played do what the rules as compiled do: the same options, states and faults, whatever passes have made of them.
+
+use super::asm;
+use cardwright::compile::Game;
+use cardwright::ir::bytes::to_bytes;
+use cardwright::ir::layout::Owner;
+use cardwright::ir::{Begin, Ir, Op, ValueType, listing};
+use cardwright::optimise::optimise;
+use cardwright::package::shipped;
+use cardwright::table::{FaultKind, Given, Listen, Machine, State, Stop, Table};
+use proptest::prelude::*;
+
+/// A game under way, with its rules as they are played or as they were compiled.
+struct Side<'t> {
+    machine: Machine<'t>,
+    state: State,
+}
+
+impl<'t> Side<'t> {
+    fn new(table: &'t Table<'t>, players: u8, seed: u64, fuel: u64, asks: bool) -> Option<Self> {
+        let mut machine = table.machine();
+        machine.set_fuel(fuel);
+        machine.ask_chance(asks);
+        machine.listen(Listen::Everything);
+        let mut state = machine.lay(players, &[], seed).ok()?;
+        machine.start(&mut state, Begin::Setup);
+        Some(Side { machine, state })
+    }
+}
+
+/// Plays both in step and compares them at each stop. Gives how many choices there were.
+fn plays_the_same(ir: &Ir, players: u8, seed: u64, choices: u64, fuel: u64, asks: bool) -> u64 {
+    let fast = Table::new(ir).expect("it has been verified");
+    let plain = Table::unoptimised(ir).expect("it has been verified");
+    let sides = (Side::new(&fast, players, seed, fuel, asks), Side::new(&plain, players, seed, fuel, asks));
+    let (Some(mut fast_side), Some(mut plain_side)) = sides else { return 0 };
+    let fixed = ir.layout.stack as usize;
+    let mut draws = seed;
+    let mut made = 0;
+    while made < choices {
+        let stop = fast_side.machine.advance(&mut fast_side.state);
+        let other = plain_side.machine.advance(&mut plain_side.state);
+        // Fuel goes by what runs: one of them may have more of it left.
+        let spent = |stop: &Stop| matches!(stop, Stop::Fault(fault) if fault.kind == FaultKind::FuelSpent);
+        if spent(&stop) || spent(&other) {
+            break;
+        }
+        assert_eq!(stop, other, "{} after {made} choices", ir.game.id);
+        assert_eq!(fast_side.machine.events(), plain_side.machine.events(), "{} after {made} choices", ir.game.id);
+        if let Stop::Fault(_) = stop {
+            break;
+        }
+        let states = (&fast_side.state, &plain_side.state);
+        assert_eq!(states.0.words()[..fixed], states.1.words()[..fixed], "{} after {made} choices", ir.game.id);
+        assert_eq!(fast.key(states.0), plain.key(states.1), "{} after {made} choices", ir.game.id);
+        match stop {
+            Stop::Choice => {
+                let options: Vec<_> =
+                    fast_side.machine.options(&mut fast_side.state).expect("a choice").iter().collect();
+                let others: Vec<_> =
+                    plain_side.machine.options(&mut plain_side.state).expect("a choice").iter().collect();
+                assert_eq!(options, others, "{} after {made} choices", ir.game.id);
+                draws = draws.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                let index = (draws >> 33) as usize % options.len();
+                if made % 16 == 5 {
+                    // A state means the same under both.
+                    let (ours, theirs) = (fast.save(&fast_side.state), plain.save(&plain_side.state));
+                    fast_side.state = fast.load(&theirs).expect("a state of the game");
+                    plain_side.state = plain.load(&ours).expect("a state of the game");
+                }
+                // Random rules may list other options when they are asked again.
+                let chosen = fast_side.machine.choose(&mut fast_side.state, index);
+                assert_eq!(chosen, plain_side.machine.choose(&mut plain_side.state, index), "{}", ir.game.id);
+                if chosen.is_err() {
+                    break;
+                }
+                made += 1;
+            }
+            Stop::Chance(_) => {
+                fast_side.machine.give(&mut fast_side.state, Given::Draw).expect("it can be drawn");
+                plain_side.machine.give(&mut plain_side.state, Given::Draw).expect("it can be drawn");
+            }
+            _ => {
+                let outcomes =
+                    (fast_side.machine.outcome(&fast_side.state), plain_side.machine.outcome(&plain_side.state));
+                assert_eq!(outcomes.0.ok(), outcomes.1.ok(), "{}", ir.game.id);
+                break;
+            }
+        }
+    }
+    made
+}
+
+#[test]
+fn shipped_games_play_as_they_were_compiled() {
+    for id in shipped() {
+        let Some(game) = Game::open(id).game else { continue };
+        let (fewest, most) = game.ir.game.players;
+        for (players, seed) in [(fewest, 1), (most, 2)] {
+            plays_the_same(&game.ir, players, seed, 150, Machine::FUEL, seed == 2);
+        }
+    }
+}
+
+#[test]
+fn rules_become_shorter() {
+    // In a list of Breakthrough's moves the same is asked for every piece, in both directions.
+    let game = Game::open("breakthrough").game.expect("a shipped game");
+    let fast = Table::new(&game.ir).expect("it holds together");
+    let optimised = optimise(&game.ir);
+    assert_eq!(optimised.code.len(), game.ir.code.len());
+    assert_eq!(fast.ir().code, game.ir.code);
+    let list = |code: &[Op]| {
+        let begin = code.iter().position(|op| matches!(op, Op::OptBegin { .. })).expect("a list");
+        let head = begin + code[begin..].iter().position(|op| matches!(op, Op::Next { .. })).expect("a loop");
+        code[head..].iter().take_while(|op| !matches!(op, Op::OptAct { .. })).count()
+    };
+    assert!(list(&optimised.code) * 2 < list(&game.ir.code), "{}", listing(&game.ir));
+}
+
+#[test]
+fn a_game_means_the_same_whatever_passes_do() {
+    let game = Game::open("breakthrough").game.expect("a shipped game");
+    let bytes = to_bytes(&game.ir);
+    let fast = Table::new(&game.ir).expect("it holds together");
+    let plain = Table::unoptimised(&game.ir).expect("it holds together");
+    assert_eq!(fast.fingerprint(), plain.fingerprint());
+    assert_eq!(bytes, to_bytes(fast.ir()));
+}
+
+/// Registers that random rules use; a call's frame begins behind them.
+const REGISTERS: u16 = 12;
+const CALL: u16 = 13;
+
+fn reg() -> impl Strategy<Value = u16> {
+    1..REGISTERS
+}
+
+/// The first of two registers.
+fn pair() -> impl Strategy<Value = u16> {
+    1..REGISTERS - 1
+}
+
+/// An instruction about small numbers, sets of one or two words, and the state.
+fn op() -> impl Strategy<Value = Op> {
+    let operands = (0u8..44, (reg(), reg(), reg()), (pair(), pair(), pair()), -3i16..6);
+    operands.prop_map(|(which, (d, a, b), (dd, aa, bb), v)| match which {
+        0 | 1 => Op::Int { d, v: i32::from(v) },
+        2 => Op::Words { n: 2, d: dd, k: 0 },
+        3 | 4 => Op::Move { n: 1, d, a },
+        5 => Op::Move { n: 2, d: dd, a: aa },
+        6 => Op::Zero { n: 1, d },
+        7 => Op::Add { d, a, b },
+        8 => Op::AddI { d, a, v },
+        9 => Op::Sub { d, a, b },
+        10 => Op::Mul { d, a, b },
+        11 => Op::Div { d, a, b },
+        12 => Op::Min { d, a, b },
+        13 => Op::Not { d, a },
+        14 | 15 => Op::Eq { d, a, b },
+        16 => Op::Lt { d, a, b },
+        17 => Op::EqI { d, a, v },
+        18 => Op::IsSome { d, a },
+        19 => Op::And { n: 2, d: dd, a: aa, b: bb },
+        20 => Op::Or { n: 1, d, a, b },
+        21 => Op::Minus { n: 2, d: dd, a: aa, b: bb },
+        22 => Op::AndPool { n: 2, d: dd, k: 0 },
+        23 => Op::MinusState { n: 2, d: dd, addr: 89 },
+        24 => Op::Count { n: 2, d, a: aa },
+        25 => Op::Any { n: 1, d, a },
+        26 => Op::Has { n: 2, d, a: aa, b },
+        27 => Op::Insert { n: 2, d: dd, a },
+        28 => Op::Remove { n: 1, d, a },
+        29 => Op::Single { n: 2, d: dd, a },
+        30 => Op::First { n: 2, d, a: aa },
+        31 | 32 => Op::Get { d, f: 0, i: a },
+        33 | 34 => Op::Put { f: 0, i: a, a: b },
+        35 => Op::GetSet { n: 2, d: dd, f: 1, i: a },
+        36 => Op::PutSet { n: 2, f: 1, i: a, a: aa },
+        37 => Op::IndexOf { n: 2, d: dd, f: 2, a },
+        38 => Op::Put { f: 2, i: a, a: b },
+        39 => Op::NextPlayer { d, a },
+        40 => Op::PlayerCount { d },
+        41 => Op::OptCount { d },
+        42 => Op::Move { n: 1, d: REGISTERS, a },
+        _ => Op::Move { n: 1, d, a: REGISTERS },
+    })
+}
+
+/// A piece of random rules; jumps count from its first instruction.
+fn piece(inner: BoxedStrategy<Vec<Op>>) -> BoxedStrategy<Vec<Op>> {
+    prop_oneof![
+        // if
+        (reg(), inner.clone(), inner.clone()).prop_map(|(a, yes, no)| {
+            let mut code = vec![Op::JumpUnless { a, to: 0 }];
+            code.extend(&yes);
+            code.push(Op::Jump { to: 0 });
+            let other = code.len() as u32;
+            code.extend(shifted(&no, other));
+            let end = code.len() as u32;
+            code[0] = Op::JumpUnless { a, to: other };
+            let yes = shifted(&yes, 1);
+            code[1..=yes.len()].copy_from_slice(&yes);
+            code[yes.len() + 1] = Op::Jump { to: end };
+            code
+        }),
+        // for each
+        (reg(), pair(), inner.clone()).prop_map(|(d, set, turn)| {
+            let mut code = vec![Op::Next { n: 2, d, a: set, by: turn.len() as i16 + 1 }];
+            code.extend(shifted(&turn, 1));
+            code.push(Op::Jump { to: 0 });
+            code
+        }),
+        // a choice, its list made in a loop
+        (reg(), pair(), inner.clone()).prop_map(|(d, set, turn)| {
+            let mut code = vec![Op::Int { d: REGISTERS, v: 0 }, Op::OptBegin { choice: 0 }, Op::OptArm { arm: 0 }];
+            code.push(Op::Next { n: 2, d, a: set, by: turn.len() as i16 + 2 });
+            code.extend(shifted(&turn, 4));
+            code.push(Op::OptAct { n: 2, action: 0, fixed: d, a: set });
+            code.push(Op::Jump { to: 3 });
+            // An answer fills as many registers as it has parameters: only its number is always there.
+            code.push(Op::Choose { d: CALL, by: REGISTERS });
+            code.push(Op::Move { n: 1, d, a: CALL });
+            code
+        }),
+        // a call
+        (0u16..2, reg(), reg()).prop_map(|(f, a, d)| {
+            let call = Op::Call { f: f + 1, at: CALL };
+            vec![Op::Move { n: 1, d: CALL + 1, a }, call, Op::Move { n: 1, d, a: CALL }]
+        }),
+        inner,
+    ]
+    .boxed()
+}
+
+/// Jumps of a piece that begins so much later.
+fn shifted(code: &[Op], by: u32) -> Vec<Op> {
+    code.iter()
+        .map(|op| match *op {
+            Op::Jump { to } => Op::Jump { to: to + by },
+            Op::JumpUnless { a, to } => Op::JumpUnless { a, to: to + by },
+            other => other,
+        })
+        .collect()
+}
+
+fn pieces(depth: u32) -> BoxedStrategy<Vec<Op>> {
+    let joined = |pieces: Vec<Vec<Op>>| {
+        pieces.iter().fold(Vec::new(), |mut code: Vec<Op>, piece| {
+            code.extend(shifted(piece, code.len() as u32));
+            code
+        })
+    };
+    let one = match depth {
+        0 => prop::collection::vec(op(), 1..6).boxed(),
+        _ => piece(pieces(depth - 1)),
+    };
+    prop::collection::vec(one, 1..4).prop_map(joined).boxed()
+}
+
+/// A game whose rules are these.
+fn game(play: &[Op], calculations: [&[Op]; 2]) -> Ir {
+    let mut game = asm::Game::new(3, 3);
+    game.cards(&[("a", "A", 70)]);
+    let suit = game.enumeration("suit", &["x", "y", "z"]);
+    game.field("coins", Owner::Player, ValueType::Int, 1, Some((-9, 9)));
+    game.field("seen", Owner::Player, ValueType::Set(Box::new(ValueType::Component)), 2, None);
+    let suits = game.field("suit", Owner::Component, ValueType::Enum(suit), 1, None);
+    game.index(suits, 3);
+    let take = game.action("take", &[("a", ValueType::Int), ("b", ValueType::Component)], None);
+    game.choice("", None, &["stop"], &[take]);
+    game.pool(&[0b1011, 0b10]);
+    game.lay(&[Op::Done]);
+    for (i, code) in calculations.iter().enumerate() {
+        // The one may call the other.
+        let calls = |op: &Op| !matches!(op, Op::Call { f, .. } if i == 0 || *f == 2);
+        let code: Vec<Op> =
+            code.iter().map(|op| if calls(op) { *op } else { Op::AddI { d: CALL, a: 1, v: 1 } }).collect();
+        let end = [Op::Ret { n: 1, a: 2 }];
+        game.function(&format!("f{i}"), 1, 1, 32, &[code.as_slice(), &end].concat());
+    }
+    game.play(&[play, &[Op::Jump { to: 0 }]].concat());
+    game.ir
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_rules_play_as_they_were_compiled(
+        play in pieces(3),
+        first in pieces(1),
+        second in pieces(2),
+        seed in any::<u64>(),
+        asks in any::<bool>(),
+    ) {
+        let ir = game(&play, [&first, &second]);
+        if Table::unoptimised(&ir).is_ok() {
+            plays_the_same(&ir, 3, seed, 12, 20_000, asks);
+        }
+    }
+}
