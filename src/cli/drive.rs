@@ -155,13 +155,11 @@ fn request(line: &str) -> Result<Request, String> {
     let Some(keys) = value.as_object() else {
         return Err("a line is an object, such as {\"do\": \"ask\"}".into());
     };
-    let names = || LINES.iter().map(|(name, _)| *name);
+    let names: Vec<&str> = LINES.iter().map(|(name, _)| *name).collect();
     let Some(asked) = keys.get("do").and_then(Value::as_str) else {
-        let names: Vec<&str> = names().collect();
         return Err(format!("a line says with `do` what is to be done: {}", names.join(", ")));
     };
     let Some((_, known)) = LINES.iter().find(|(name, _)| *name == asked) else {
-        let names: Vec<&str> = names().collect();
         let help = nearest(asked, names.iter().copied())
             .map_or_else(|| format!("there are {}", names.join(", ")), |near| format!("did you mean `{near}`?"));
         return Err(format!("`{asked}` cannot be done; {help}"));
@@ -180,7 +178,11 @@ fn request(line: &str) -> Result<Request, String> {
         let (expected, fits) = wanted(key);
         (!fits(value)).then_some((key, value, expected))
     }) {
-        return Err(format!("`{key}` is {value}; expected {expected}"));
+        let value = value.to_string();
+        return Err(match value.len() {
+            0..=80 => format!("`{key}` is {value}; expected {expected}"),
+            _ => format!("`{key}` is something else than {expected}"),
+        });
     }
     serde_json::from_str(line).map_err(|error| error.to_string())
 }

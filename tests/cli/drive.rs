@@ -89,6 +89,7 @@ fn what_is_wrong_is_said_and_the_game_goes_on() {
         (json!({ "do": "chose" }), "`chose` cannot be done; did you mean `choose`?"),
         (json!({ "seat": 1 }), "a line says with `do` what is to be done: new, ask"),
         (json!({ "do": "new", "players": "two" }), "`players` is \"two\"; expected a whole number"),
+        (json!({ "do": "new", "players": "two".repeat(99) }), "`players` is something else than a whole number"),
         (json!({ "do": "new", "begin": "end" }), "`begin` is \"end\"; expected `setup` or `play`"),
         (json!({ "do": "new", "options": [1] }), "`options` is [1]; expected an object"),
         (json!({ "do": "new", "decks": { "1": 2 } }), "`decks` is {\"1\":2}; expected an object of strings"),
