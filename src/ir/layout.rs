@@ -68,9 +68,13 @@ impl Layout {
     pub const BOXED: &str = "put away unseen";
     /// Id of the field that holds the components that are in the game, where `copies` or `only_if` leaves some out.
     pub const IN_GAME: &str = "components in the game";
-    /// The field in which a game keeps, for each player, the components whose faces they know though they lie where the player does
-    /// not look: see `table::knowledge`.
+    /// The fields in which a game keeps, for each player and component, what they know of it where they do not look, a bit each: see
+    /// `table::knowledge`. They stand one after the other.
     pub const KNOWN: &str = "known unseen";
+    /// The most of these fields: what may be known in `1 << GROUP_BITS` ways.
+    pub const GROUP_BITS: usize = 4;
+    /// From so many of them on, what begins in several zones that somebody does not see is kept apart from the start.
+    pub const GROUP_BITS_AT_START: usize = 3;
     /// The fields in which a game keeps, for each player and each value of an attribute that rules give hints of, the components of
     /// which the player was told whether they print it: see [`super::HintInfo`].
     pub const HINTED: &str = "told of unseen";

@@ -5,7 +5,7 @@ use crate::check::Ty;
 use crate::check::limits;
 use crate::ir::{
     AttributeId, FieldInfo, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op, Owner, SeenBy, ValueType,
-    ZoneInfo, ZonePlace, ZoneThing,
+    ZonePlace, ZoneThing,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -103,18 +103,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// A game that shows what lies hidden, or hides from some what others see, keeps for each player whose faces they know. Others do
-    /// not pay for it.
-    pub(super) fn lay_out_known(&mut self) {
-        let ir = &self.ir;
-        let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
-        let shows = ir.code.iter().any(|op| matches!(op, Op::Show { .. } | Op::Hint { .. }));
-        let told = |zone: &ZoneInfo| zone.seen_by == SeenBy::Others || zone.top_seen_by != SeenBy::None;
-        if hides && (shows || ir.zones.iter().any(told)) {
-            self.lay_out_once(Layout::KNOWN);
-        }
-    }
-
     /// The number of the hints of an attribute.
     pub(super) fn hint(&mut self, attribute: AttributeId, span: Span) -> HintId {
         let at = self.ir.hints.iter().position(|hint| hint.attribute == attribute).unwrap_or_else(|| {
@@ -153,7 +141,7 @@ impl Lowering<'_> {
     }
 
     /// Lays out a set of components for each player.
-    fn lay_out_faces(&mut self, id: &str) {
+    pub(super) fn lay_out_faces(&mut self, id: &str) {
         let (words, players) = (self.ir.component_words(), self.world.max_players);
         let base = self.take(words * players as usize);
         self.ir.layout.fields.push(FieldInfo {

@@ -16,6 +16,7 @@ mod failing;
 mod filter;
 mod geometry;
 mod inline;
+mod knowledge;
 mod layout;
 mod sides;
 mod stmt;
@@ -64,6 +65,8 @@ pub(crate) struct Lowering<'a> {
     public: HashMap<u16, bool>,
     /// Calculations that are looked up.
     tabulated: HashMap<u16, geometry::Tabulated>,
+    /// Some rule may move a component from where somebody sees it to where they do not look.
+    takes_out_of_sight: bool,
 }
 
 /// Lowers a game that was checked without errors.
@@ -143,6 +146,7 @@ impl<'a> Lowering<'a> {
             held: Vec::new(),
             public: HashMap::new(),
             tabulated: HashMap::new(),
+            takes_out_of_sight: false,
         }
     }
 }

@@ -234,6 +234,7 @@ impl Body<'_, '_> {
 
     fn effect(&mut self, effect: &Effect, span: Span) {
         self.span = span;
+        self.l.note_travel(effect);
         match effect {
             Effect::Move(c, z, bottom) => {
                 let (c, z) = (self.value(c), self.value(z));

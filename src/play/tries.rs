@@ -23,7 +23,9 @@ const DEEPEST: usize = 64;
 /// How many windows for answers that a move opens are passed.
 const MOST_PASSED: u32 = 64;
 /// What having won is worth to who wants the best: more than any value that an expression can have.
-const WON: i128 = 1 << 80;
+const WON: i128 = 1 << 112;
+/// What an expression counts for is counted so finely that it decides between draws, too.
+const FINE: i128 = 1 << 32;
 
 /// What moves are tried for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,21 +225,23 @@ impl<'t> Tries<'t> {
                     return None;
                 }
                 let (share, draw) = (self.shares.get(you as usize)?, self.sides.draw());
-                if self.sides.is_table() {
-                    // Nobody is to be beaten: how good the end is counts, beside whether it is won or lost.
-                    let sign = match over {
-                        Ending::Settled if *share > draw => 1,
-                        Ending::Settled => -1,
-                        Ending::Open | Ending::Draw | Ending::Scored => 0,
-                    };
-                    return self.value(level, you, gained).map(|value| value + sign * WON);
-                }
-                let end = match share.total_cmp(&draw) {
-                    Ordering::Less => -WON,
+                // Of equal ends, the better by what is judged otherwise: how close it was, how far a table of friends has come.
+                let table = self.sides.is_table();
+                let sign = match share.total_cmp(&draw) {
+                    _ if table && over != Ending::Settled => 0,
+                    Ordering::Equal if table => -1,
+                    Ordering::Less => -1,
                     Ordering::Equal => 0,
-                    Ordering::Greater => WON,
+                    Ordering::Greater => 1,
                 };
-                return Some(end + gained);
+                let value = self.value(level, you, gained)?;
+                // A draw counts as nothing beside a game that goes on.
+                let drawn = !table && sign == 0;
+                return Some(if drawn {
+                    gained * FINE + (value / FINE).clamp(1 - FINE, FINE - 1)
+                } else {
+                    value + sign * WON
+                });
             }
             _ => return None,
         }
@@ -266,7 +270,7 @@ impl<'t> Tries<'t> {
             (Some(_), For::Best) if !self.sides.look(machine, state) => return None,
             (Some(function), For::Best) => worth::sum(machine, state, function, self.sides.mates(you))? + gained,
         };
-        Some(if self.purpose == For::Weights { value.max(0) } else { value })
+        Some(if self.purpose == For::Weights { value.max(0) } else { value * FINE })
     }
 
     /// What an option of the state at a level comes to, tried at the next; the choices before it were worth `gained` by themselves.

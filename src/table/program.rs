@@ -2,6 +2,7 @@
 
 use super::Machine;
 use super::histories::History;
+use super::knowledge::{self, Known};
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{Bringer, ComponentInfo, Ir, Layout, Live, NONE, Op, SeenBy, ZoneInfo, ZoneKey, ZoneThing};
@@ -73,6 +74,9 @@ pub(super) struct Zone {
     pub bearer: u64,
     /// Which of `Table::anew` are kept here, a bit each.
     pub keeps: u64,
+    /// The players who see what is in it, and those who see what lies on top, as sets; all bits, if everybody sees it.
+    pub seers: u64,
+    pub top_seers: u64,
 }
 
 /// A zone as declared, as `ZoneAt` needs it: the first of its places, and of the things and values that it has them for.
@@ -165,8 +169,10 @@ pub struct Table<'ir> {
     pub(super) boxed: Option<usize>,
     /// For each component who brought the list that it came from; empty where all came from one, or from none.
     brought: Vec<Option<Bringer>>,
-    /// Where those stand that player 0 knows though they lie unseen, if the game keeps that; those of the others follow.
-    pub(super) known: Option<usize>,
+    /// Where the game keeps what players know of components that lie unseen, if it does.
+    pub(super) known: Option<Known>,
+    /// Players see faces only where these lie: no top of a zone is shown to who does not see the rest, and no hint is given.
+    pub(super) only_zones_tell: bool,
 }
 
 impl<'ir> Table<'ir> {
@@ -251,6 +257,8 @@ impl<'ir> Table<'ir> {
                     cell,
                     bearer,
                     keeps: keeps(index),
+                    seers: info.map_or(0, |info| knowledge::seers(info.seen_by, z.owner)),
+                    top_seers: info.map_or(0, |info| knowledge::seers(info.top_seen_by, z.owner)),
                 }
             })
             .collect();
@@ -307,7 +315,12 @@ impl<'ir> Table<'ir> {
             secrets: OnceLock::new(),
             in_game: (0u16..).zip(&ir.layout.fields).find(|(_, f)| f.id == Layout::IN_GAME).map(|(at, _)| at),
             boxed: kept(Layout::BOXED),
-            known: kept(Layout::KNOWN),
+            known: kept(Layout::KNOWN).map(|base| Known {
+                base,
+                stride: usize::from(ir.layout.max_players) * ir.component_words(),
+                bits: ir.layout.fields.iter().filter(|f| f.id == Layout::KNOWN).count().min(Layout::GROUP_BITS),
+            }),
+            only_zones_tell: ir.hints.is_empty() && ir.zones.iter().all(|zone| zone.top_seen_by == SeenBy::None),
         };
         table.continues = super::continues::continues(&table);
         table.concealing = super::unseen::concealing(&table);

@@ -26,6 +26,10 @@ pub(super) struct Spot {
     pub told: bool,
 }
 
+/// What a player knows of components whose faces they do not know, so that samples put only such in each other's places: whose list
+/// they came from, which their backs say, and their group.
+type Batch = (Option<Bringer>, u32);
+
 /// On how many samples a place in the rules is held against what has decided it.
 const HELD_AGAINST: u64 = 16;
 
@@ -55,14 +59,16 @@ pub struct Sampler {
     /// What lies in them, and for each whether it has been dealt out.
     pool: Vec<u64>,
     dealt: Vec<bool>,
+    /// Something tells components apart whose faces the player does not know.
+    batched: bool,
     /// Where components are named: the first word, how many, whether they are a set.
     named: Vec<(usize, usize, bool)>,
     /// For each component where it is named, as a hash, and which it has become.
     known: Vec<(u64, u64)>,
-    /// Those that are named, by zone, by whose they are and by where they are named.
-    order: Vec<(usize, Option<Bringer>, u64, u64)>,
-    /// How many of whose list the zone that is being dealt to holds.
-    whose: Vec<(Option<Bringer>, usize)>,
+    /// Those that are named, by zone, by what the player knows of them and by where they are named.
+    order: Vec<(usize, Batch, u64, u64)>,
+    /// Of which batches the zone that is being dealt to holds how many, and what was dealt to it of them.
+    batches: Vec<(Batch, usize, Vec<u64>)>,
     /// What each hidden zone holds now, in the order of `hidden`.
     holds: Vec<Vec<u64>>,
     set: Vec<u64>,
@@ -171,6 +177,7 @@ impl Sampler {
     /// Deals what lies in the hidden zones out among them. Kinds are nested, so that what may hold least picks first and
     /// something always fits: each way to deal is as likely.
     fn deal(&mut self, table: &Table, state: &State, into: &mut State) {
+        self.batched = table.lists_differ() || table.known.is_some();
         self.pool.clear();
         self.holds.resize_with(self.hidden.len().max(self.holds.len()), Default::default);
         for lies in &self.lies[..self.hidden.len()] {
@@ -189,31 +196,48 @@ impl Sampler {
             let zone = table.zones.get(index as usize);
             holds.clear();
             let fits = |c: u64| zone.is_none_or(|zone| c >= u64::from(zone.low) && c < u64::from(zone.high));
-            // Whose list a component came from, its back says.
-            self.whose.clear();
-            for member in lies.iter().filter(|_| table.lists_differ()) {
-                let owner = table.brought_by(*member);
-                match self.whose.iter_mut().find(|(who, _)| *who == owner) {
-                    Some((_, count)) => *count += 1,
-                    None => self.whose.push((owner, 1)),
+            if !self.batched {
+                for (component, dealt) in self.pool.iter().zip(&mut self.dealt) {
+                    if holds.len() == lies.len() {
+                        break;
+                    }
+                    if !*dealt && fits(*component) {
+                        *dealt = true;
+                        holds.push(*component);
+                    }
+                }
+                continue;
+            }
+            self.batches.clear();
+            let batch = |component: u64| batch(table, state, self.player, component);
+            for member in lies {
+                let of = batch(*member);
+                match self.batches.iter_mut().find(|(of_these, ..)| *of_these == of) {
+                    Some((_, count, _)) => *count += 1,
+                    None => self.batches.push((of, 1, Vec::new())),
                 }
             }
             for (component, dealt) in self.pool.iter().zip(&mut self.dealt) {
-                if holds.len() == lies.len() {
-                    break;
-                }
                 if *dealt || !fits(*component) {
                     continue;
                 }
-                if table.lists_differ() {
-                    let owner = table.brought_by(*component);
-                    match self.whose.iter_mut().find(|(who, count)| *who == owner && *count > 0) {
-                        Some((_, count)) => *count -= 1,
-                        None => continue,
-                    }
+                let of = batch(*component);
+                if let Some((.., given)) =
+                    self.batches.iter_mut().find(|(of_these, count, given)| *of_these == of && given.len() < *count)
+                {
+                    *dealt = true;
+                    given.push(*component);
                 }
-                *dealt = true;
-                holds.push(*component);
+            }
+            // Each place gets one of the batch that lies there.
+            let places = match zone {
+                Some(zone) => knowledge::in_places(table, &state.words, zone),
+                None => lies.clone(),
+            };
+            for truly in places.into_iter().filter(|c| !knowledge::is_kept(table, &state.words, self.player, *c)) {
+                let of = batch(truly);
+                let given = self.batches.iter_mut().find(|(of_these, ..)| *of_these == of);
+                holds.extend(given.and_then(|(.., given)| given.pop()));
             }
         }
         let spots = self.agree(table, state);
@@ -254,7 +278,7 @@ impl Sampler {
             let fits = |spot: &Spot, component: u64| {
                 let zone = table.zones.get(self.hidden[spot.zone] as usize);
                 zone.is_none_or(|zone| component >= u64::from(zone.low) && component < u64::from(zone.high))
-                    && table.brought_by(component) == table.brought_by(spot.truly)
+                    && batch(table, state, self.player, component) == batch(table, state, self.player, spot.truly)
                     && (!spot.told || hints::agrees(table, &state.words, self.player, spot.truly, component))
             };
             matching::arrange(&mut self.rng, &spots, &mut self.holds, fits);
@@ -341,21 +365,22 @@ impl Sampler {
             if sign != 0
                 && let Some(zone) = self.zone_of(table, state, component)
             {
-                self.order.push((zone, table.brought_by(component), sign, component));
+                self.order.push((zone, batch(table, state, self.player, component), sign, component));
             }
         }
         self.order.sort_unstable();
-        if table.lists_differ() {
-            self.holds.iter_mut().for_each(|holds| holds.sort_by_key(|c| table.brought_by(*c)));
+        let batch = |component: &u64| batch(table, state, self.player, *component);
+        if self.batched {
+            self.holds.iter_mut().for_each(|holds| holds.sort_by_key(batch));
         }
         let (mut taken, mut end) = (0, 0);
         for (i, (zone, whose, _, component)) in self.order.iter().enumerate() {
             let holds = &mut self.holds[*zone];
             if i == 0 || (self.order[i - 1].0, self.order[i - 1].1) != (*zone, *whose) {
                 (taken, end) = (0, holds.len());
-                if table.lists_differ() {
-                    taken = holds.partition_point(|c| table.brought_by(*c) < *whose);
-                    end = holds.partition_point(|c| table.brought_by(*c) <= *whose);
+                if self.batched {
+                    taken = holds.partition_point(|c| batch(c) < *whose);
+                    end = holds.partition_point(|c| batch(c) <= *whose);
                 }
             }
             let left = end.saturating_sub(taken) as u64;
@@ -458,10 +483,14 @@ fn put_away(table: &Table, state: &State, player: u8, components: &[u64], into: 
         }
         zones::boxed_mut(table, &mut into.words, other).copy_from_slice(&unseen);
     }
-    for component in components {
+    for (truly, component) in sets::elements(zones::boxed(table, &state.words, player)).zip(components) {
         into.words[table.place + *component as usize] = NONE;
-        knowledge::forget(table, &mut into.words, *component);
+        knowledge::hand_on(table, &state.words, truly, &mut into.words, *component);
     }
+}
+
+fn batch(table: &Table, state: &State, player: u8, component: u64) -> Batch {
+    (table.brought_by(component), knowledge::group(table, &state.words, player, component))
 }
 
 /// Has the sample's suspended rules know what follows from the sample, where they had noted something of what is hidden.

@@ -352,13 +352,16 @@ end
 [scoring]
 score = "p.points"
 "#;
-    let ir = game("[2, 2]", moves);
-    let table = Table::new(&ir).expect("sound");
-    let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
-    let mut greedy = bots(&session, BotKind::Greedy);
-    assert_eq!(answer(&mut session, &mut greedy, 9), Stop::Over);
-    let answers: Vec<&str> = session.steps().iter().map(|s| s.answer.as_str()).collect();
-    assert_eq!(answers, ["1", "9", "2"]);
+    // Three times nine points beat ten as well, and by more.
+    for (each, last) in [("c * 3", "2"), ("c * 9", "3")] {
+        let ir = game("[2, 2]", &moves.replace("c * 9", each));
+        let table = Table::new(&ir).expect("sound");
+        let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
+        let mut greedy = bots(&session, BotKind::Greedy);
+        assert_eq!(answer(&mut session, &mut greedy, 9), Stop::Over);
+        let answers: Vec<&str> = session.steps().iter().map(|s| s.answer.as_str()).collect();
+        assert_eq!(answers, ["1", "9", last]);
+    }
 }
 
 #[test]

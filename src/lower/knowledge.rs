@@ -1,0 +1,85 @@
+//! Which games keep what players know of components that lie where they do not look, and how many bits that takes.
+//!
+//! Where everything hidden begins in one place, and nothing goes where somebody who has seen it no longer looks, zones alone say who
+//! knows what. All other games pay a few bits for each player and component.
+
+use super::Lowering;
+use crate::check::hir::{Effect, HExpr, HKind};
+use crate::check::world::Zone;
+use crate::ir::{Layout, Op, SeenBy};
+
+/// Groups that come about in play are kept apart from those of the start, as long as there are no more than these.
+const GROUPS_IN_PLAY: usize = 2;
+
+impl Lowering<'_> {
+    /// Notes whether an effect may take something out of somebody's sight.
+    pub(super) fn note_travel(&mut self, effect: &Effect) {
+        // What begins where, the rules say.
+        if self.ir.functions.len() == usize::from(self.ir.lay) {
+            return;
+        }
+        let zones = &self.world.zones;
+        let zone = |e: &HExpr| match e.kind {
+            HKind::Zone(z) | HKind::PlayerZone(z, _) => zones.get(usize::from(z)),
+            _ => None,
+        };
+        let takes = |from: Option<&Zone>, to: Option<&Zone>| {
+            let goes = |to: &Zone| {
+                to.seen_by != SeenBy::All && zones.iter().any(|from| hides(from, to) && overlap(self, from, to))
+            };
+            match (from, to) {
+                (Some(from), Some(to)) => hides(from, to),
+                (_, Some(to)) => goes(to),
+                (_, None) => zones.iter().any(goes),
+            }
+        };
+        self.takes_out_of_sight |= match effect {
+            Effect::Move(_, to, _) | Effect::MoveAll(_, to, _) => takes(None, zone(to)),
+            Effect::Deal(from, to, _) => takes(zone(from), zone(to)),
+            Effect::Swap(..) => takes(None, None),
+            _ => false,
+        };
+    }
+
+    /// Lays out what players know of components that lie where they do not look, in games where that is more than nothing.
+    pub(super) fn lay_out_known(&mut self) {
+        let ir = &self.ir;
+        let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
+        if !hides || ir.layout.fields.iter().any(|field| field.id == Layout::KNOWN) {
+            return;
+        }
+        let shows = ir.code.iter().any(|op| matches!(op, Op::Show { .. } | Op::Hint { .. }));
+        let told = ir.zones.iter().any(|z| z.seen_by == SeenBy::Others || z.top_seen_by != SeenBy::None);
+        let begin = self.places_to_begin_in();
+        if self.takes_out_of_sight || shows || told || begin > 1 {
+            // Besides these groups: faces, and what is in no group.
+            let groups = if begin > 1 { begin } else { 0 } + GROUPS_IN_PLAY + 2;
+            let bits = (groups - 1).ilog2() as usize + 1;
+            for _ in 0..bits.min(Layout::GROUP_BITS) {
+                self.lay_out_faces(Layout::KNOWN);
+            }
+        }
+    }
+
+    /// How many places there are where components begin unseen and that may hold what some other of them may hold too.
+    fn places_to_begin_in(&self) -> usize {
+        let world = self.world;
+        let begin = || world.zones.iter().filter(|zone| zone.start.is_some() && zone.seen_by != SeenBy::All);
+        let meets = |a: &Zone| a.places() > 1 || begin().any(|b| a.id != b.id && overlap(self, a, b));
+        begin().filter(|zone| meets(zone)).map(|zone| zone.places() as usize).sum()
+    }
+}
+
+/// Whether somebody who sees what lies in one zone may not see it in another. An owner's zone may be somebody else's.
+fn hides(from: &Zone, to: &Zone) -> bool {
+    from.seen_by != SeenBy::None && to.seen_by != SeenBy::All
+}
+
+fn overlap(lowering: &Lowering, a: &Zone, b: &Zone) -> bool {
+    let range = |zone: &Zone| {
+        let kind = &lowering.world.kinds[usize::from(zone.kind)];
+        kind.first..kind.first + kind.count
+    };
+    let (a, b) = (range(a), range(b));
+    a.start < b.end && b.start < a.end
+}
