@@ -13,7 +13,7 @@ mod registers;
 mod rewrite;
 mod values;
 
-use crate::ir::{Ir, Layout, Op};
+use crate::ir::{BotInfo, Ir, Layout, Op};
 use body::Body;
 use effects::Callees;
 use values::Values;
@@ -41,14 +41,17 @@ impl Optimised {
     }
 }
 
-/// How often each pass is repeated at most.
-const ROUNDS: usize = 4;
+/// How often dead code is looked for at the end, at most.
+const ROUNDS: usize = 16;
 
 /// Optimises the functions of a verified game.
 pub fn optimise(ir: &Ir) -> Optimised {
     let mut optimised = Optimised::none(ir);
     let mut callees = Callees::of(ir);
     let bodies = ir.bodies();
+    // What is run once, or by scenarios alone, is not worth the time.
+    let roots = ir.setup.into_iter().chain(ir.play).chain(ir.score).chain(ir.ties.iter().copied());
+    let played = ir.called(roots.chain(ir.sides.function()).chain(ir.bots.iter().flat_map(BotInfo::functions)));
     for f in callees_first(ir) {
         let range = bodies[f].clone();
         let frame = ir.functions[f].frame_words as usize;
@@ -62,7 +65,8 @@ pub fn optimise(ir: &Ir) -> Optimised {
         body.registers = free.unwrap_or(frame);
         let most = if free.is_some() { (body.registers + MOST_FRESH).min(Layout::FRAME_WORDS) } else { 0 };
         let mut extent = free;
-        if improve(&mut body, most)
+        if played.contains(&(f as u16))
+            && improve(&mut body, most)
             && let Some(code) = place::place(&body)
         {
             for (i, (op, origin)) in code.into_iter().enumerate() {
@@ -79,33 +83,42 @@ pub fn optimise(ir: &Ir) -> Optimised {
 /// The most registers that passes add to a frame.
 const MOST_FRESH: usize = 256;
 
+/// The passes that add registers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    Hoist,
+    Share,
+}
+
+/// Propagates what is known and takes out what that leaves unread. Whether anything changed; none for a body that is too large or whose
+/// loops can be entered by several ways.
+fn settle(body: &mut Body) -> Option<bool> {
+    let flow = body.flow();
+    let loops = flow.loops()?;
+    let mut values = Values::of(body, &flow, &loops)?;
+    let propagated = rewrite::propagate(body, &flow, &mut values);
+    Some(propagated | liveness::remove_dead(body) | liveness::thread_jumps(body))
+}
+
 /// Runs all passes over a body. Whether anything changed.
 fn improve(body: &mut Body, most: usize) -> bool {
     liveness::keep(body);
-    let mut changed = false;
-    for round in 0..ROUNDS {
-        let mut again = false;
+    let Some(mut changed) = settle(body) else { return false };
+    for pass in [Pass::Hoist, Pass::Share] {
         let flow = body.flow();
-        let Some(loops) = flow.loops() else { return changed };
+        let Some(loops) = flow.loops().filter(|loops| pass == Pass::Share || !loops.is_empty()) else { continue };
         let Some(mut values) = Values::of(body, &flow, &loops) else { return changed };
-        again |= rewrite::propagate(body, &flow, &mut values);
-        again |= liveness::remove_dead(body);
-        again |= liveness::thread_jumps(body);
-        if round < 2 {
-            let flow = body.flow();
-            let Some(loops) = flow.loops() else { return changed };
-            let Some(mut values) = Values::of(body, &flow, &loops) else { return changed };
-            again |= match round {
-                0 => rewrite::hoist(body, &flow, &loops, &mut values, most),
-                _ => rewrite::share(body, &flow, &mut values, most),
-            };
-        }
-        changed |= again;
-        if !again && round >= 2 {
-            break;
+        let any = match pass {
+            Pass::Hoist => rewrite::hoist(body, &flow, &loops, &mut values, most),
+            Pass::Share => rewrite::share(body, &flow, &mut values, most),
+        };
+        if any {
+            changed = true;
+            // What is read older now may make more of it known.
+            let _ = settle(body).filter(|again| *again).and_then(|_| settle(body));
         }
     }
-    for _ in 0..4 * ROUNDS {
+    for _ in 0..ROUNDS {
         if !(liveness::remove_dead(body) | liveness::thread_jumps(body)) {
             break;
         }

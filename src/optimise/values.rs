@@ -12,6 +12,13 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Value(u64);
 
+impl Value {
+    /// Whether anything is known of it.
+    fn is_known(self) -> bool {
+        self.0 & LEAF == 0
+    }
+}
+
 /// Marks values of which nothing is known.
 const LEAF: u64 = 1 << 63;
 
@@ -100,7 +107,10 @@ impl Values {
                         }
                         let here = flow.blocks[b].nodes.start as u32;
                         *held = match condition {
-                            Some((_, asked, first_if)) if r > 0 => {
+                            // Of what is not known, the one or the other is not known either.
+                            Some((_, asked, first_if))
+                                if r > 0 && held.value.is_known() && end[rest[0]][r].value.is_known() =>
+                            {
                                 let (a, b) = (held.value, end[rest[0]][r].value);
                                 let (yes, no) = if first_if { (a, b) } else { (b, a) };
                                 Held { value: values.number(Origin::Either(asked, yes, no)), since: here }
@@ -169,7 +179,7 @@ impl Values {
     }
 
     pub fn origin(&self, value: Value) -> &Origin {
-        if value.0 & LEAF != 0 { &Origin::Leaf } else { &self.origins[value.0 as usize] }
+        if value.is_known() { &self.origins[value.0 as usize] } else { &Origin::Leaf }
     }
 
     /// The constant that a value is.
