@@ -61,6 +61,11 @@ impl Game {
         Ok(Self::compiled(files, diagnostics, changes.is_empty()))
     }
 
+    /// The whole numbers of a package whose paths fit a pattern (see [`PackageFiles::numbers`](package::PackageFiles::numbers)).
+    pub fn numbers(name_or_path: &str, pattern: &str) -> Vec<(String, i64)> {
+        package::open(name_or_path).0.numbers(pattern)
+    }
+
     /// Compiles a package whose files were read; `diagnostics` is what reading them said.
     pub fn from_files(files: PackageFiles, diagnostics: Vec<Diagnostic>) -> Opened {
         Self::compiled(files, diagnostics, true)

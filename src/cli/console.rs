@@ -14,7 +14,7 @@ use super::{Stop, open, play};
 use crate::diagnostics::{nearest, printable_line};
 use crate::play::{Bot, OptionLine, Saved, Seen, Session, Step, story};
 use crate::report::{boards, card, counted, ends, look, options, place, standings, verdict};
-use crate::table::{self, Names, Players};
+use crate::table::{self, Names, PickKind, Players};
 
 /// What can be typed instead of an answer.
 const HELP: &str = "  1, badger     answer with an option's number or its name
@@ -25,9 +25,10 @@ const HELP: &str = "  1, badger     answer with an option's number or its name
   log           what has happened so far
   undo          back to your last choice
   save FILE     write the game to a file
+  pass!         pass, and go on passing until something happens
   quit          leave
 ";
-const COMMANDS: [&str; 8] = ["?", "help", "options", "table", "log", "undo", "save", "quit"];
+const COMMANDS: [&str; 9] = ["?", "help", "options", "table", "log", "undo", "save", "pass!", "quit"];
 
 /// How many lines of what happened are told at its beginning and at its end.
 const MOST_TOLD: usize = 100;
@@ -71,6 +72,8 @@ pub(super) struct Console<'t> {
     selection: Option<Selection>,
     /// Names of selected options that are not answered yet.
     picked: VecDeque<String>,
+    /// Those who pass wherever they may act, until somebody does something else.
+    passing: Players,
     /// What was answered and picked when the game was last saved.
     saved: (Vec<Step>, Vec<String>),
     /// What a signal saves, if it is to save anything.
@@ -94,6 +97,14 @@ fn label(line: &OptionLine) -> String {
 /// player would reveal their hand to the others.
 fn is_lone(seen: &Seen, humans: usize) -> bool {
     seen.options().len() == 1 && humans == 1
+}
+
+/// The option that passes, where somebody may act and need not.
+fn pass_of(seen: &Seen) -> Option<usize> {
+    let (ir, options) = (seen.table().ir(), seen.options());
+    let choice = ir.choices.get(usize::from(options.choice())).filter(|choice| !choice.actions.is_empty())?;
+    let pass = PickKind::Arm(choice.decline?);
+    options.iter().position(|pick| pick.kind == pass)
 }
 
 /// Whether a player is asked anything here, and `undo` goes back to it. A selection among what they see is made as a whole.
@@ -123,6 +134,7 @@ impl<'t> Console<'t> {
             in_a_row: 0,
             selection: None,
             picked: VecDeque::new(),
+            passing: Players::NONE,
             saved: (Vec::new(), Vec::new()),
             latest: None,
             terminal: io::stdin().is_terminal() && io::stdout().is_terminal(),
@@ -200,7 +212,7 @@ impl<'t> Console<'t> {
 
     /// Whether something was answered that is in no file.
     pub(super) fn unsaved(&self) -> bool {
-        self.saved.0 != self.session.steps() || self.saved.1 != self.session.picks()
+        !self.session.is_of_scenario() && self.saved.0 != self.session.steps() || self.saved.1 != self.session.picks()
     }
 
     /// The players who are people.
@@ -281,6 +293,7 @@ impl<'t> Console<'t> {
                 self.answer(index)?;
             }
             Typed::Undo if self.session.undo() => {
+                self.passing = Players::NONE;
                 writeln!(self.out, "Back to an earlier choice.")?;
             }
             Typed::Undo => writeln!(self.out, "There is nothing to undo yet.")?,
@@ -314,10 +327,14 @@ impl<'t> Console<'t> {
                 None => self.picked.clear(),
             }
         }
-        is_lone.then_some(0)
+        let pass = pass_of(&seen).filter(|_| self.passing.has(seen.player()));
+        is_lone.then_some(0).or(pass)
     }
 
     fn answer(&mut self, index: usize) -> Result<(), Stop> {
+        if self.session.seen().is_ok_and(|seen| pass_of(&seen) != Some(index)) {
+            self.passing = Players::NONE;
+        }
         // Refused is only what is no option; both people and bots are held to those there are.
         self.session.choose(index).map_err(|_| Stop::Usage("the table refused an option of its own".into()))
     }
@@ -431,6 +448,16 @@ impl<'t> Console<'t> {
             }
             ("undo", "") => return Ok(Some(Typed::Undo)),
             ("quit", "") => return Ok(Some(Typed::Leave)),
+            ("pass!", "") => {
+                let pass = self.session.seen().ok().and_then(|seen| pass_of(&seen));
+                match pass {
+                    Some(index) => {
+                        self.passing = self.passing.iter().chain([player]).collect();
+                        return Ok(Some(Typed::Answer(index)));
+                    }
+                    None => writeln!(self.out, "There is nothing to pass here.")?,
+                }
+            }
             ("save", "") => writeln!(self.out, "Say to which file: `save my-game.toml`.")?,
             ("save", file) => match play::may_be_written(Path::new(file)).and_then(|()| self.save(Path::new(file))) {
                 Ok(said) => writeln!(self.out, "{said}")?,

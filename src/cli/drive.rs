@@ -233,8 +233,7 @@ fn play(
         Some(id) => {
             new.alone()?;
             let (start, _) = from_scenario(&table, &Names::new(ir), id)?;
-            let options = (0..ir.options.len()).map(|i| start.state.option(i)).collect();
-            let agreement = Agreement { players: start.state.players(), options, seed: 0 };
+            let agreement = start.agreement(&table);
             Session::of_scenario(&table, agreement, start)
         }
     };

@@ -104,10 +104,14 @@ impl Agreed {
         Sitting { players, seats, decks, setup, options }
     }
 
-    /// Settles what was left open; `at_least` is how many seats were named. Without a seed, one is drawn that is short to type.
+    /// The seed that was said, or else this one; without either, one is drawn that is short to type.
+    pub(super) fn seed_or_drawn(&self, seed: Option<u64>) -> u64 {
+        self.seed.or(seed).unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000)
+    }
+
+    /// Settles what was left open; `at_least` is how many seats were named. See [`Agreed::seed_or_drawn`].
     pub(super) fn settle(&self, machine: &mut Machine, at_least: u8, seed: Option<u64>) -> Result<Agreement, Stop> {
-        let seed = self.seed.or(seed).unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
-        let settled = self.sitting(at_least).settle(machine, seed);
+        let settled = self.sitting(at_least).settle(machine, self.seed_or_drawn(seed));
         settled.map_err(|why| disagreement(machine.table().ir(), machine.table(), why))
     }
 }

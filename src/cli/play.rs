@@ -5,14 +5,15 @@ use std::process::ExitCode;
 
 use super::console::{Console, Player, is_asked};
 use super::open::{self, Agreed};
+use super::perft::from_scenario;
 use super::saved::{self, Opened};
 use super::ui::Ui;
 use super::{Outcome, Stop, lists};
 use crate::ir::Ir;
-use crate::play::{BotKind, Saved, Seen, Session, bot_seed};
+use crate::play::{Agreement, BotKind, Saved, Seen, Session, bot_seed};
 use crate::report::counted;
 use crate::source::Sources;
-use crate::table::{Stop as TableStop, Table};
+use crate::table::{Names, Stop as TableStop, Table};
 
 /// Play a game at the terminal: people and bots, with undo and saving
 ///
@@ -31,6 +32,10 @@ pub(super) struct Args {
 
     #[command(flatten)]
     agreed: Agreed,
+
+    /// Start from this scenario: its players, options, zones and state
+    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "decks", "load", "save_on_exit"])]
+    scenario: Option<String>,
 
     /// Resume a saved game
     #[arg(long, value_name = "FILE")]
@@ -76,9 +81,20 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             let game = open::game(package)?;
             let at_least =
                 u8::try_from(args.seats.len()).map_err(|_| Stop::Usage("there are too many seats".into()))?;
-            let game = lists::laid(game, &args.agreed, at_least)?;
+            let game = match &args.scenario {
+                Some(id) => lists::for_scenario(game, id, ui)?,
+                None => lists::laid(game, &args.agreed, at_least)?,
+            };
             let named = named(&game.ir)?;
             let table = open::table(&game.ir)?;
+            if let Some(id) = &args.scenario {
+                let (mut start, _) = from_scenario(&table, &Names::new(&game.ir), id)?;
+                let agreement = Agreement { seed: args.agreed.seed_or_drawn(None), ..start.agreement(&table) };
+                start.state.reseed(agreement.seed);
+                let session = Session::of_scenario(&table, agreement, start);
+                let session = session.map_err(|why| open::disagreement(&game.ir, &table, why))?;
+                return sit_down(args, ui, named, session, package);
+            }
             let agreement = args.agreed.settle(&mut table.machine(), at_least, None)?;
             let session = Session::new(&table, agreement).map_err(|why| open::disagreement(&game.ir, &table, why))?;
             sit_down(args, ui, named, session, package)
@@ -163,6 +179,10 @@ pub(super) fn may_be_written(file: &Path) -> Result<(), Stop> {
 
 /// Writes a session to a file; says where.
 pub(super) fn save(session: &Session, package: &str, seats: &[String], file: &Path) -> Result<String, Stop> {
+    if session.is_of_scenario() {
+        let words = "a game that began from a scenario cannot be saved: a saved game begins with setup";
+        return Err(Stop::Usage(words.into()));
+    }
     let text = Saved::of(session, package, seats).to_toml();
     crate::package::write_file(file, text.as_bytes())?;
     Ok(format!("Saved to {}; `cardwright play --load {}` goes on.", file.display(), file.display()))

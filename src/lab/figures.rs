@@ -108,6 +108,14 @@ impl Measure {
     }
 }
 
+/// The interval of the share of answers to a figure of the game's own. What was asked of each player counts once a table: players of
+/// one game are not independent of each other.
+pub fn share_of_answers(figure: &FigureInfo, simulation: &Simulation, times: u64, asked: u64) -> Interval {
+    let seats = if figure.per_player { simulation.bots.len() as u64 } else { 1 };
+    let share = Measure::Share(Tries { times: asked, wins: times }).at_tables(asked / seats.max(1));
+    share.interval().unwrap_or_else(|| wilson(times, asked))
+}
+
 impl Figure {
     /// What it is called: `win.seat1`, `turns`.
     pub fn name(&self) -> String {

@@ -23,7 +23,7 @@ pub use counts::{
 };
 pub use dominated::Dominated;
 pub use effects::{CardEffects, Effect};
-pub use figures::{Contender, Figure, Measure, figures, lines, seat_names};
+pub use figures::{Contender, Figure, Measure, figures, lines, seat_names, share_of_answers};
 pub use find::{Found, Point, Search, Wanted, find};
 pub use histogram::Histogram;
 pub use part::{Made, Part, PartError};

@@ -42,6 +42,8 @@ pub struct Made {
     pub changes: Vec<(String, String)>,
     /// What its table is laid for, where players bring lists.
     pub lists: Option<Sitting>,
+    /// The scenario where its games begin, rather than with setup.
+    pub scenario: Option<String>,
 }
 
 /// What was counted in some of the games of a simulation.
@@ -185,6 +187,7 @@ impl Part {
             wants: terms.wants,
             watch: terms.watch,
             max_plies: terms.max_plies,
+            scenario: self.made.scenario.clone(),
             ..Simulation::new(agreement, bots.map_err(PartError::Bot)?, terms.games)
         })
     }

@@ -2,8 +2,10 @@
 
 use super::counts::{Counts, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, Wants};
 use crate::ir::Begin;
-use crate::play::{Agreement, Bot, BotKind, Disagreement, Seen, Work, bot_seed, game_seed};
-use crate::table::{Fault, FaultKind, Machine, Options, Outcome, Refused, State, Stop, Table};
+use crate::play::{
+    Agreement, Bot, BotKind, Disagreement, FixedChance, Seen, Work, bot_seed, game_seed, scenario_start,
+};
+use crate::table::{Fault, FaultKind, Machine, Names, Options, Outcome, Refused, State, Stop, Table};
 use crate::threads::side_by_side;
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
@@ -41,6 +43,8 @@ pub struct Simulation {
     pub watch: u64,
     /// After how many choices a game is given up.
     pub max_plies: u64,
+    /// The id of the scenario where games begin, rather than with setup.
+    pub scenario: Option<String>,
     /// How many threads.
     pub jobs: NonZero<usize>,
 }
@@ -81,6 +85,7 @@ impl Simulation {
             wants: Wants::default(),
             watch: WATCH,
             max_plies: MAX_PLIES,
+            scenario: None,
             jobs: NonZero::<usize>::MIN,
         }
     }
@@ -154,11 +159,10 @@ pub fn simulate(
     stop: &AtomicBool,
     progress: impl Fn(u64) + Sync,
 ) -> Result<Played, Disagreement> {
-    // Laying draws on no chance, so one table laid serves every game.
-    let laid = simulation.agreement.lay(&mut table.machine())?;
+    let beginning = Beginning::of(table, simulation)?;
     let next = AtomicU64::new(simulation.part.start);
     let work = || {
-        let mut worker = Worker::new(table, simulation, &laid, stop);
+        let mut worker = Worker::new(table, simulation, &beginning, stop);
         let mut played = Vec::new();
         while !stop.load(Ordering::Relaxed)
             && let Some(games) = batch(&next, simulation.part.end)
@@ -177,6 +181,31 @@ pub fn simulate(
         games.extend(played);
     }
     Ok(Played { games: joined(games), results })
+}
+
+/// Where every game begins.
+#[derive(Debug)]
+struct Beginning<'t> {
+    /// The table as it is laid, or as a scenario leaves it. Laying draws on no chance, so one table serves every game.
+    state: State,
+    /// What a scenario fixes of chance, if anything; without a scenario `None`.
+    chance: Option<FixedChance<'t>>,
+    from_scenario: bool,
+}
+
+impl<'t> Beginning<'t> {
+    fn of(table: &'t Table, simulation: &Simulation) -> Result<Self, Disagreement> {
+        let Some(id) = &simulation.scenario else {
+            let state = simulation.agreement.lay(&mut table.machine())?;
+            return Ok(Beginning { state, chance: None, from_scenario: false });
+        };
+        let ir = table.ir();
+        let scenario = ir.scenarios.iter().find(|scenario| scenario.id == *id);
+        let scenario = scenario.ok_or_else(|| Disagreement::Words(format!("there is no scenario `{id}`")))?;
+        let start = scenario_start(table, &Names::new(ir), scenario).map_err(|why| Disagreement::Words(why.message))?;
+        let chance = Some(start.chance).filter(|chance| !chance.is_empty());
+        Ok(Beginning { state: start.state, chance, from_scenario: true })
+    }
 }
 
 /// Ranges of games that nobody played twice, in rising order and as few as can be.
@@ -236,7 +265,10 @@ const LOOK: u64 = 64;
 struct Worker<'t> {
     machine: Machine<'t>,
     state: State,
-    laid: &'t State,
+    beginning: &'t Beginning<'t>,
+    /// What is fixed of chance in the game under way, and has not come yet.
+    chance: Option<FixedChance<'t>>,
+    names: Names<'t>,
     bots: Vec<Box<dyn Bot + 't>>,
     simulation: &'t Simulation,
     /// How many turns each player had in the game under way.
@@ -255,11 +287,20 @@ struct Worker<'t> {
 }
 
 impl<'t> Worker<'t> {
-    fn new(table: &'t Table<'t>, simulation: &'t Simulation, laid: &'t State, stop: &'t AtomicBool) -> Self {
+    fn new(
+        table: &'t Table<'t>,
+        simulation: &'t Simulation,
+        beginning: &'t Beginning<'t>,
+        stop: &'t AtomicBool,
+    ) -> Self {
+        let mut machine = table.machine();
+        machine.ask_chance(beginning.chance.is_some());
         Worker {
-            machine: table.machine(),
-            state: laid.clone(),
-            laid,
+            machine,
+            state: beginning.state.clone(),
+            beginning,
+            chance: None,
+            names: Names::new(table.ir()),
             bots: simulation.bots.iter().map(|b| b.make(table)).collect(),
             simulation,
             turns: vec![0; simulation.agreement.players as usize],
@@ -295,7 +336,8 @@ impl<'t> Worker<'t> {
         let simulation = self.simulation;
         let before = if self.thinks { self.work() } else { Work::default() };
         let seed = simulation.seed(index);
-        self.state.copy_from(self.laid);
+        self.state.copy_from(&self.beginning.state);
+        self.chance.clone_from(&self.beginning.chance);
         self.state.reseed(seed);
         self.seat_of.clear();
         self.seat_of.extend(simulation.seating(index));
@@ -309,7 +351,9 @@ impl<'t> Worker<'t> {
         if watched {
             self.machine.count(true);
             // Laying the table is done once for all games; those that are watched do it for themselves, to have it counted.
-            let _ = simulation.agreement.lay(&mut self.machine);
+            if !self.beginning.from_scenario {
+                let _ = simulation.agreement.lay(&mut self.machine);
+            }
         }
         if let Some(leads) = &mut self.results.counts.leads {
             leads.begin(index.is_multiple_of(LEADS_ONE_IN));
@@ -317,7 +361,9 @@ impl<'t> Worker<'t> {
         if let Some(cards) = &mut self.results.counts.cards {
             cards.begin(index.is_multiple_of(MEETINGS_ONE_IN));
         }
-        self.machine.start(&mut self.state, Begin::Setup);
+        if !self.beginning.from_scenario {
+            self.machine.start(&mut self.state, Begin::Setup);
+        }
         if let Some(choices) = &mut self.results.counts.choices {
             choices.begin();
         }
@@ -389,7 +435,10 @@ impl<'t> Worker<'t> {
         let max_plies = self.simulation.max_plies;
         let mut look = LOOK.min(max_plies);
         loop {
-            let stop = self.machine.advance(&mut self.state);
+            let stop = match &mut self.chance {
+                Some(chance) => chance.advance(&self.names, &mut self.machine, &mut self.state),
+                None => self.machine.advance(&mut self.state),
+            };
             match stop {
                 Stop::Choice => {
                     let plies = self.state.plies();

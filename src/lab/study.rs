@@ -8,7 +8,7 @@ use crate::ir::bytes::content_hash;
 
 const MAGIC: [u8; 6] = *b"CWPART";
 /// The format that this version of Cardwright writes and reads.
-const FORMAT: u16 = 7;
+const FORMAT: u16 = 8;
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

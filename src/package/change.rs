@@ -69,6 +69,19 @@ impl PackageFiles {
         Err(Unchanged::NotThere { path: path.into(), near: near.map(|(_, path)| path) })
     }
 
+    /// The whole numbers of this package whose paths fit a pattern, in which `*` stands for any part of a key: `cards.*.cost`.
+    pub fn numbers(&self, pattern: &str) -> Vec<(String, i64)> {
+        let keys: Vec<&str> = pattern.split('.').map(str::trim).collect();
+        let mut found: Vec<(String, i64)> = Vec::new();
+        let read = [Role::Game, Role::Rules, Role::Cards, Role::CardsCsv];
+        for PackageFile { file, role, .. } in self.files.iter().copied().filter(|f| read.contains(&f.role)) {
+            let csv = role == Role::CardsCsv;
+            let (tree, _) = if csv { parse_csv(&self.sources, file) } else { parse_toml(&self.sources, file) };
+            numbers_of(&tree, &keys, "", &mut found);
+        }
+        found
+    }
+
     fn in_place(&self, node: &Node, path: &str, value: &str, csv: bool) -> Result<Change, Unchanged> {
         let text = match &node.value {
             Value::Text(_) if csv => format!("\"{}\"", unquoted(value).replace('"', "\"\"")),
@@ -107,6 +120,42 @@ impl PackageFiles {
 
 fn unquoted(value: &str) -> &str {
     value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value)
+}
+
+/// Adds the whole numbers of a table whose paths fit; each path once, as of the file that goes first.
+fn numbers_of(table: &Table, keys: &[&str], before: &str, found: &mut Vec<(String, i64)>) {
+    let Some((key, rest)) = keys.split_first() else { return };
+    for Entry { key: name, value, .. } in table.entries.iter().filter(|entry| fits(key, &entry.key)) {
+        let path = if before.is_empty() { name.clone() } else { format!("{before}.{name}") };
+        let number = match &value.value {
+            Value::Int(number) => Some(*number),
+            Value::Text(text) => text.value.trim().parse().ok(),
+            _ => None,
+        };
+        match (value.as_table(), number) {
+            (Some(inner), _) if !rest.is_empty() => numbers_of(inner, rest, &path, found),
+            (None, Some(number)) if rest.is_empty() && found.iter().all(|(other, _)| *other != path) => {
+                found.push((path, number));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a name fits a pattern, in which `*` stands for any letters or none.
+pub fn fits(pattern: &str, name: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = parts.next().and_then(|first| name.strip_prefix(first)) else { return false };
+    let mut last = None;
+    for part in parts {
+        last = Some(part);
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    match last {
+        None | Some("") => last.is_some() || rest.is_empty(),
+        Some(end) => rest.is_empty() || name.ends_with(end) && rest.ends_with(end),
+    }
 }
 
 /// A string as TOML writes it; quotes that it is already in are not its own.

@@ -159,6 +159,11 @@ impl<'t> Session<'t> {
         Ok(session)
     }
 
+    /// Whether it began where a scenario does.
+    pub fn is_of_scenario(&self) -> bool {
+        self.chance.is_some()
+    }
+
     /// The game.
     pub fn table(&self) -> &'t Table<'t> {
         self.machine.table()

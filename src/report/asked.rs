@@ -4,7 +4,7 @@ use super::grid::{Align, Grid};
 use super::study::Shown;
 use crate::diagnostics::grouped;
 use crate::ir::{FigureInfo, SidesInfo};
-use crate::lab::{Answers, Interval, Moments, seat_names, wilson};
+use crate::lab::{Answers, Interval, Moments, seat_names, share_of_answers};
 use serde_json::{Value, json};
 
 /// More values of a figure than these are not shown to people.
@@ -101,7 +101,7 @@ fn values_text(shown: &Shown, width: usize) -> Option<String> {
             values.truncate(MOST_VALUES);
         }
         for (value, seen) in values {
-            let Interval { low, high } = wilson(seen.times, answers.asked);
+            let Interval { low, high } = share_of_answers(figure, shown.simulation, seen.times, answers.asked);
             let mut row = vec![figure.id.clone(), figure.value_name(ir, *value), grouped(seen.times)];
             row.extend([percent(seen.times, answers.asked), format!("{:.1}–{:.1}", low * 100.0, high * 100.0)]);
             if wins {
@@ -131,7 +131,7 @@ pub(super) fn asked_json(shown: &Shown) -> Value {
         };
         let seats = if figure.per_player { seat_names(ir, shown.simulation) } else { Vec::new() };
         let values = answers.values.iter().map(|(value, seen)| {
-            let Interval { low, high } = wilson(seen.times, answers.asked);
+            let Interval { low, high } = share_of_answers(figure, shown.simulation, seen.times, answers.asked);
             let endings: Vec<Value> =
                 ir.endings.iter().zip(&seen.endings).map(|(name, times)| json!({ "name": name, "times": times })).collect();
             json!({

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use super::play::typed;
 use super::{cardwright, text};
 
 /// Two players take turns to take one or two from a heap; who takes the last wins. And a variant with a die.
@@ -131,6 +132,51 @@ fn solve_says_who_wins_and_how() {
     let line = solved["line"].as_array().expect("a list");
     assert_eq!((line.len(), &line[0]["seat"]), (4, &1.into()));
     assert_eq!(of(&["--scenario", "three"])["winner"], 2);
+}
+
+#[test]
+fn play_and_sim_begin_where_a_scenario_does() {
+    let folder = heap();
+    let folder = folder.path();
+    let three = ["heap", "--scenario", "three"];
+    let of = |args: &[&str]| run(folder, &[&["sim"], &three[..], args].concat());
+    // Of three, who takes one leaves two to be taken.
+    let report = of(&["-n", "10", "--seats", "shy,greedy", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(said(&report)).expect("JSON");
+    let wins: Vec<u64> =
+        report["seats"].as_array().expect("a list").iter().map(|s| s["wins"].as_u64().expect("a number")).collect();
+    assert_eq!(wins, [0, 10], "{report}");
+    let played = typed(folder, &["play", "heap", "--scenario", "three", "--seats", "human,shy"], "2\n");
+    assert!(text(&played.stdout).contains("Player 2 has won."), "{}", text(&played.stdout));
+    let left = typed(folder, &["play", "heap", "--scenario", "three", "--seats", "human,shy"], "save kept.toml\n");
+    assert!(text(&left.stdout).contains("a game that began from a scenario cannot be saved"), "{}", text(&left.stdout));
+    assert!(!folder.join("kept.toml").exists() && text(&left.stderr).is_empty(), "{}", text(&left.stderr));
+    for (args, words) in [
+        (&["--players", "2"][..], "cannot be used with"),
+        (&["--sweep", "option.size=1..2"], "a scenario says itself who plays"),
+        (&["--league", "shy,greedy"], "a league does not begin from a scenario"),
+    ] {
+        let refused = of(args);
+        assert!(refused.status.code() == Some(2) && text(&refused.stderr).contains(words), "{}", text(&refused.stderr));
+    }
+    let unknown = run(folder, &["sim", "heap", "--scenario", "thre"]);
+    assert!(text(&unknown.stderr).contains("did you mean `three`?"), "{}", text(&unknown.stderr));
+}
+
+#[test]
+fn what_a_scenario_fixes_of_chance_comes_in_every_game_from_it() {
+    let folder = heap();
+    let path = folder.path().join("heap/game.toml");
+    fs::write(&path, GAME.replace("heap -= n", "heap -= n; p.taken += roll(d6)")).expect("written");
+    let fixed = "name = \"Six\"\nplayers = 2\nbegin = \"play\"\n[state]\nheap = 1\n[chance]\nroll = [6]\n[[steps]]\nchoose = \"1\"\n";
+    fs::write(folder.path().join("heap/scenarios/six.toml"), fixed).expect("written");
+    let figures = "[figures]\nmost = \"max(players, taken)\"\n";
+    let whole = fs::read_to_string(&path).expect("there");
+    fs::write(&path, whole.replace("[flow]", &format!("{figures}[flow]"))).expect("written");
+    let output = run(folder.path(), &["sim", "heap", "--scenario", "six", "-n", "20", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(said(&output)).expect("JSON");
+    let most = &report["figures"][0]["number"];
+    assert_eq!((&most["min"], &most["max"]), (&7.into(), &7.into()), "{report}");
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn write(folder: &Path, texts: &[(&str, &str)]) {
 }
 
 /// Runs in a folder, with lines to read.
-fn typed(folder: &Path, args: &[&str], input: &str) -> Output {
+pub(super) fn typed(folder: &Path, args: &[&str], input: &str) -> Output {
     let mut command = cardwright();
     command.args(args).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.begun();
@@ -36,6 +36,44 @@ fn typed(folder: &Path, args: &[&str], input: &str) -> Output {
 fn said(output: &Output) -> String {
     let code = output.status.code().map_or("no code".into(), |c| c.to_string());
     format!("{}──── standard error\n{}──── {code}\n", text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn a_player_passes_until_something_happens() {
+    let game = r#"
+[game]
+id = "bids"
+name = "Windows"
+version = "0.1.0"
+players = [2, 2]
+[state.player]
+used = "int 0..9"
+[actions.use]
+do = "you.used += 1"
+[flow]
+play = """
+repeat 4 { may act turn_order(players[1]) from {use} "Anybody?" }
+choose n from 1..2 by players[2] "How many?"
+repeat 2 { may act turn_order(players[1]) from {use} "Anybody again?" }
+choose n from 1..2 by players[1] "And you?"
+end
+"""
+"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), &[("game.toml", game)]);
+    let asked = |input: &str| {
+        let output = typed(folder.path(), &["play", "bids", "--seats", "human,idle", "--seed", "1"], input);
+        let shown = text(&output.stdout).to_owned();
+        let count = |question: &str| shown.lines().filter(|line| *line == question).count();
+        (count("Anybody?"), count("Anybody again?"), count("And you?"), shown)
+    };
+    write(folder.path(), &[("game.toml", &format!("{game}[bots.idle]\nevaluate = \"-used\"\n"))]);
+    let (first, again, own, shown) = asked("pass!\npass!\n1\n");
+    // What player 2 chooses in between has happened; passes have not.
+    assert_eq!((first, again, own), (1, 1, 1), "{shown}");
+    let (first, again, own, shown) = asked("pass\npass\npass\npass!\npass!\npass!\n1\n");
+    assert_eq!((first, again, own), (4, 1, 1), "{shown}");
+    assert!(shown.contains("There is nothing to pass here."), "{shown}");
 }
 
 #[test]

@@ -91,6 +91,25 @@ fn it_goes_together_with_a_place() {
 }
 
 #[test]
+fn a_place_has_it_as_well() {
+    let rules = "[boards.field]\ngrid = [2, 2]\n[boards.field.state]\nfogged = { type = \"bool\", until = \"dawn\" }\n\
+        depth = { type = \"int 0..9\", start = \"row\", until = \"fill(self)\" }\n[verbs.dawn]\ndo = 'log \"dawn\"'\n\
+        [verbs.fill]\nparams = { c = \"cell\" }\ndo = 'log \"{{ c }}\"'\n";
+    let lab = |go: &str| {
+        let mark = "for each c in cells { c.fogged = true; c.depth = 7 }\n";
+        Lab::base().rules(rules).go(&format!("{mark}{go}"))
+    };
+    lab("").check(&[("go(players[1])", "done"), ("count(cells where fogged)", "4"), ("sum(cells, depth)", "28")]);
+    lab("dawn()").check(&[("go(players[1])", "done"), ("count(cells where fogged)", "0"), ("sum(cells, depth)", "28")]);
+    lab("fill(a2)").check(&[
+        ("go(players[1])", "done"),
+        ("count(cells where fogged)", "4"),
+        ("a2.depth", "2"),
+        ("sum(cells, depth)", "23"),
+    ]);
+}
+
+#[test]
 fn slips_are_told() {
     let with = |until: &str| {
         let rules =

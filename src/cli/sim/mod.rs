@@ -20,7 +20,7 @@ use self::report::Report;
 use super::ctrl_c;
 use super::open::{self, Agreed};
 use super::ui::{Ui, progress};
-use super::{Outcome, Stop};
+use super::{Outcome, Stop, lists};
 use crate::lab::{Entry, MAX_PLIES, Made, Part, Simulation, Study, Until, WATCH, Wants, figures, simulate};
 use crate::play::refuse_named;
 use crate::report::Speed;
@@ -75,6 +75,10 @@ struct Args {
     /// Write the results to a file: .json, .html, .csv, .parquet, or .part for `sim merge` and --resume; repeatable
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
+
+    /// Start from this scenario: its players, options, zones and state
+    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "decks", "matchup", "compare", "find"])]
+    scenario: Option<String>,
 
     /// Round robin of these bots, with seats swapped
     #[arg(long, value_name = "BOT,…", value_delimiter = ',', conflicts_with_all = ["sweep", "compare", "seats", "rotate"])]
@@ -176,12 +180,15 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
         return find::run(package, args, ui);
     }
     save::check(&args.save)?;
-    let base = open::game(package)?;
+    let mut base = open::game(package)?;
+    if let Some(id) = &args.scenario {
+        base = lists::for_scenario(base, id, ui)?;
+    }
     if !base.ir.lists.are_brought() {
         refuse_named(&base, &args.agreed.decks)?;
     }
     let Plan { question, arms } = Plan::of(package, args, &base.ir)?;
-    let made = Made { package: package.into(), ..Made::default() };
+    let made = Made { package: package.into(), scenario: args.scenario.clone(), ..Made::default() };
     let games = Games::of(Some((made, base)), arms.iter().map(|arm| &arm.made))?;
     let tables = games.tables()?;
     let mut simulations = Vec::new();

@@ -2,15 +2,17 @@
 
 use super::Args;
 use crate::cli::open::{self, Agreed};
+use crate::cli::perft::from_scenario;
 use crate::cli::{Stop, revision};
 use crate::compile::Game;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::{Bringer, Ir, SidesInfo};
+use crate::ir::{Bringer, Ir, SidesInfo, ValueType};
 use crate::lab::{Made, Question, Simulation, seatings, sides_at};
-use crate::play::{BotKind, NamedList};
+use crate::package::fits;
+use crate::play::{Agreement, BotKind, NamedList};
 use crate::report::counted;
-use crate::table::Table;
+use crate::table::{Names, Table};
 
 /// Most simulations of a command.
 const MOST: usize = 1000;
@@ -44,7 +46,7 @@ impl Plan {
     /// Of a game and what was said of it.
     pub(super) fn of(package: &str, args: &Args, ir: &Ir) -> Result<Plan, Stop> {
         let mut plan = Self::asked(package, args, ir)?;
-        if ir.lists.are_brought() {
+        if ir.lists.are_brought() && args.scenario.is_none() {
             for arm in &mut plan.arms {
                 let named = arm.bots.as_ref().unwrap_or(&args.seats).len();
                 let seats = u8::try_from(named).map_err(|_| Stop::Usage("there are too many bots".into()))?;
@@ -55,10 +57,10 @@ impl Plan {
     }
 
     fn asked(package: &str, args: &Args, ir: &Ir) -> Result<Plan, Stop> {
-        let made = Made { package: package.into(), ..Made::default() };
+        let made = Made { package: package.into(), scenario: args.scenario.clone(), ..Made::default() };
         let one = Arm { label: String::new(), made, bots: None, agreed: args.agreed.clone() };
         if !args.sweep.is_empty() {
-            return sweep(&one, &args.sweep);
+            return sweep(&one, &args.sweep, ir);
         }
         if !args.matchup.is_empty() {
             return matchup(&one, &args.matchup, ir);
@@ -90,7 +92,10 @@ impl Arm {
         let named: Vec<BotKind> =
             named.map(|bot| BotKind::of(ir, bot.trim()).map_err(Stop::Usage)).collect::<Result<_, _>>()?;
         let at_least = u8::try_from(named.len()).map_err(|_| Stop::Usage("there are too many bots".into()))?;
-        let agreement = self.agreed.settle(&mut table.machine(), at_least, Some(1))?;
+        let agreement = match &args.scenario {
+            Some(id) => self.agreed_by_scenario(table, id)?,
+            None => self.agreed.settle(&mut table.machine(), at_least, Some(1))?,
+        };
         let players = agreement.players as usize;
         let sides = sides_at(table, &agreement);
         let league = self.bots.is_some();
@@ -135,6 +140,7 @@ impl Arm {
             wants: super::wants(&args.stats),
             watch: args.watch,
             max_plies: args.max_plies,
+            scenario: args.scenario.clone(),
             ..Simulation::new(agreement, bots, games)
         };
         if let Some((k, of)) = args.shard {
@@ -145,13 +151,30 @@ impl Arm {
     }
 }
 
+impl Arm {
+    /// What a scenario agrees; only the seed is left open.
+    fn agreed_by_scenario(&self, table: &Table, id: &str) -> Result<Agreement, Stop> {
+        let Agreed { players, setup, options, decks, seed } = &self.agreed;
+        // The values of a sweep come this way, too.
+        if players.is_some() || setup.is_some() || !options.is_empty() || !decks.is_empty() {
+            let words = "a scenario says itself who plays and with which options: with --scenario only values of files can be swept";
+            return Err(Stop::Usage(words.into()));
+        }
+        let (start, _) = from_scenario(table, &Names::new(table.ir()), id)?;
+        Ok(Agreement { seed: seed.unwrap_or(1), ..start.agreement(table) })
+    }
+}
+
 /// Everybody against everybody else, at a table for as many as was said, or else the fewest.
 fn league(mut one: Arm, bots: &[String], fewest: u8) -> Result<Plan, Stop> {
     let bots: Vec<String> = bots.iter().map(|b| b.trim().to_owned()).collect();
     if bots.len() < 2 {
         return Err(Stop::Usage("a league takes two bots or more".into()));
     }
-    let players = *one.agreed.players.get_or_insert(fewest);
+    let players = match one.made.scenario {
+        Some(_) => return Err(Stop::Usage("a league does not begin from a scenario".into())),
+        None => *one.agreed.players.get_or_insert(fewest),
+    };
     let (others, two) = (usize::from(players).saturating_sub(1).max(1), players <= 2);
     let (mut arms, mut meetings) = (Vec::new(), Vec::new());
     for (a, alone) in bots.iter().enumerate() {
@@ -204,7 +227,7 @@ fn matchup(one: &Arm, written: &[String], ir: &Ir) -> Result<Plan, Stop> {
 }
 
 /// Every combination of what is varied.
-fn sweep(one: &Arm, written: &[String]) -> Result<Plan, Stop> {
+fn sweep(one: &Arm, written: &[String], ir: &Ir) -> Result<Plan, Stop> {
     let varied: Vec<(String, Vec<String>)> =
         written.iter().map(|w| varied(w).map_err(Stop::Usage)).collect::<Result<_, _>>()?;
     let count = varied.iter().try_fold(1usize, |all, (_, values)| all.checked_mul(values.len()));
@@ -218,27 +241,67 @@ fn sweep(one: &Arm, written: &[String]) -> Result<Plan, Stop> {
             .flat_map(|before| values.iter().map(|v| [&before[..], std::slice::from_ref(v)].concat()))
             .collect();
     }
-    let of: Vec<String> = varied.into_iter().map(|(path, _)| path).collect();
-    let arms: Result<Vec<Arm>, Stop> = at.iter().map(|values| arm(one, &of, values)).collect();
+    let (of, varied_values): (Vec<String>, Vec<Vec<String>>) = varied.into_iter().unzip();
+    let places: Vec<Option<Vec<(String, i64)>>> =
+        of.iter().zip(&varied_values).map(|(path, values)| swept(one, path, values, ir)).collect::<Result<_, _>>()?;
+    let arms: Result<Vec<Arm>, Stop> = at.iter().map(|values| arm(one, &of, values, &places)).collect();
     Ok(Plan { arms: arms?, question: Question::Sweep { of, at } })
 }
 
-fn arm(one: &Arm, of: &[String], values: &[String]) -> Result<Arm, Stop> {
+/// The places that a sweep gives values, each with the number that is there, where it names several by a `*` in its path, or multiplies
+/// what is there: `option.track_*=*0.5,*2`, `cards.*.cost=*2`.
+fn swept(one: &Arm, path: &str, values: &[String], ir: &Ir) -> Result<Option<Vec<(String, i64)>>, Stop> {
+    if !path.contains('*') && values.iter().all(|value| factor(value).is_none()) {
+        return Ok(None);
+    }
+    let found = match path.strip_prefix("option.") {
+        Some(pattern) => {
+            let as_is = values.iter().all(|value| factor(value).is_none());
+            let options = ir.options.iter().filter(|option| as_is || option.ty == ValueType::Int);
+            options
+                .filter(|option| fits(pattern, &option.id))
+                .map(|option| (format!("option.{}", option.id), option.default))
+                .collect()
+        }
+        None => Game::numbers(&one.made.package, path),
+    };
+    if found.is_empty() {
+        return Err(Stop::Usage(format!("no number in {} is called `{path}`", ir.game.name)));
+    }
+    Ok(Some(found))
+}
+
+/// `*0.5`: half of what is there.
+fn factor(value: &str) -> Option<f64> {
+    value.strip_prefix('*')?.trim().parse().ok().filter(|factor: &f64| factor.is_finite())
+}
+
+fn arm(one: &Arm, of: &[String], values: &[String], places: &[Option<Vec<(String, i64)>>]) -> Result<Arm, Stop> {
     let mut arm = one.clone();
     let label = |(path, value): (&String, &String)| format!("{path}={value}");
     arm.label = of.iter().zip(values).map(label).collect::<Vec<String>>().join(", ");
-    for (path, value) in of.iter().zip(values) {
+    let given = of.iter().zip(values).zip(places).flat_map(|((path, value), places)| match places {
+        None => vec![(path.clone(), value.clone())],
+        Some(places) => {
+            let times = |number: i64| factor(value).map(|factor| format!("{:.0}", number as f64 * factor));
+            places
+                .iter()
+                .map(|(path, number)| (path.clone(), times(*number).unwrap_or_else(|| value.clone())))
+                .collect()
+        }
+    });
+    for (path, value) in given {
         match path.strip_prefix("option.") {
             Some(option) => {
                 arm.agreed.options.retain(|(id, _)| id != option);
-                arm.agreed.options.push((option.into(), value.clone()));
+                arm.agreed.options.push((option.into(), value));
             }
-            None if path == "setup" => arm.agreed.setup = Some(value.clone()),
+            None if path == "setup" => arm.agreed.setup = Some(value),
             None if path == "players" => {
                 let players = value.parse().map_err(|_| Stop::Usage(format!("`{value}` is no number of players")))?;
                 arm.agreed.players = Some(players);
             }
-            None => arm.made.changes.push((path.clone(), value.clone())),
+            None => arm.made.changes.push((path, value)),
         }
     }
     Ok(arm)

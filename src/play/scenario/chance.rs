@@ -105,8 +105,13 @@ impl<'t> FixedChance<'t> {
         FixedChance { info, fixed }
     }
 
+    /// Whether nothing is fixed.
+    pub fn is_empty(&self) -> bool {
+        self.info.rolls.is_empty() && self.info.picks.is_empty() && self.info.shuffles.is_empty()
+    }
+
     /// Goes on as [`Machine::advance`] does. The machine [asks](Machine::ask_chance) for chance.
-    pub(in crate::play) fn advance(&mut self, names: &Names, machine: &mut Machine, state: &mut State) -> Stop {
+    pub fn advance(&mut self, names: &Names, machine: &mut Machine, state: &mut State) -> Stop {
         loop {
             let stop = machine.advance(state);
             let Stop::Chance(asked) = stop else { return stop };

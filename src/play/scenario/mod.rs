@@ -11,6 +11,7 @@ mod words;
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::ScenarioInfo;
+use crate::play::Agreement;
 use crate::play::record::Entry;
 use crate::table::{Names, State, Table};
 pub use chance::FixedChance;
@@ -43,6 +44,14 @@ pub struct ScenarioStart<'t> {
     pub chance: FixedChance<'t>,
     /// What has happened until then.
     pub record: Vec<Entry>,
+}
+
+impl ScenarioStart<'_> {
+    /// What the scenario agrees: how many play, and the options.
+    pub fn agreement(&self, table: &Table) -> Agreement {
+        let options = (0..table.ir().options.len()).map(|i| self.state.option(i)).collect();
+        Agreement { players: self.state.players(), options, seed: 0 }
+    }
 }
 
 /// The table as a scenario lays it out and begins, up to the first choice that it leaves open: its zones, state and options, what it

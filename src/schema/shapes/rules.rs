@@ -308,6 +308,9 @@ struct CellState {
     /// Where it starts: an expression; it may use `self`, the cell.
     #[schemars(extend("examples" = ["3", "row > 6"]))]
     start: Option<String>,
+    /// A verb or action after which it begins anew; in brackets for which cell: `dawn`, `dig(self)`.
+    #[schemars(extend("examples" = ["dawn", "dig(self)"]))]
+    until: Option<String>,
 }
 
 #[derive(JsonSchema)]
