@@ -109,6 +109,20 @@ pub(super) fn knows(table: &Table, words: &[u64], player: u8, component: u64) ->
     }
 }
 
+/// Takes out of a set of components that lie where a player does not look those whose faces they know: for all at once what [`knows`] asks
+/// of one.
+pub(super) fn take_known(table: &Table, words: &[u64], player: u8, unseen: &mut [u64]) {
+    let Some(known) = table.known else { return };
+    for (at, word) in unseen.iter_mut().enumerate().filter(|(_, word)| **word != 0) {
+        *word &= !known.in_group(table, words, player, at, known.face());
+    }
+    for zone in table.zones.iter().filter(|zone| zone.top_seers >> (player & 63) & 1 == 1) {
+        if let Some(top) = zones::end(table, words, zone, false) {
+            sets::remove(unseen, top);
+        }
+    }
+}
+
 /// The group of a component, for a player who does not look where it lies.
 pub(super) fn group(table: &Table, words: &[u64], player: u8, component: u64) -> u32 {
     let Some(known) = table.known else { return LOOSE };

@@ -106,14 +106,9 @@ impl<'a, 't> Concealing<'a, 't> {
     fn of(table: &'a Table<'t>, state: &'a State, options: &'a Options) -> (Vec<Concealed>, Vec<(Place, Vec<Told>)>) {
         let mut unseen = vec![0; table.component_words()];
         table.add_hidden(state, options.chooser(), &mut unseen);
+        knowledge::take_known(table, &state.words, options.chooser(), &mut unseen);
         let away = zones::boxed(table, &state.words, options.chooser());
         unseen.iter_mut().zip(away).for_each(|(all, word)| *all |= word);
-        if table.known.is_some() {
-            let known: Vec<u64> = sets::elements(&unseen)
-                .filter(|component| knowledge::knows(table, &state.words, options.chooser(), *component))
-                .collect();
-            known.into_iter().for_each(|component| sets::remove(&mut unseen, component));
-        }
         let mut concealing = Concealing { table, state, options, unseen, numbered: Vec::new() };
         if !concealing.any() {
             return (Vec::new(), Vec::new());
