@@ -1,7 +1,7 @@
 //! Rules as they were compiled to rules that do the same in fewer steps.
 //!
-//! The passes work on the body of one function at a time. [`values`] numbers what registers hold; [`rewrite`] passes constants and copies
-//! on, reuses what is known and works out ahead of a loop what no turn changes; [`liveness`] takes out what nobody reads. Every place
+//! The passes work on the body of one function at a time. `values` numbers what registers hold; `rewrite` passes constants and copies
+//! on, reuses what is known and works out ahead of a loop what no turn changes; `liveness` takes out what nobody reads. Every place
 //! at which a frame can be suspended (the anchors) stays where it is and finds in registers what it found there, so a state means the same
 //! under both: saved games and hashes go by the rules as compiled, and never see a pass.
 
