@@ -148,14 +148,18 @@ impl Alike {
                 let line = |of: &[String], i: usize| of.get(i).map_or_else(|| "nothing".into(), String::clone);
                 (0..longest).map(|i| (line(a, i), line(b, i))).find(|(a, b)| a != b)
             };
+            let recorded = |of: &[Entry]| of.iter().map(|entry| entry.known_by(player)).collect::<Vec<Entry>>();
             let (what, lines) = if other.0 != truly.0 {
                 let line = |asked: &Option<String>| asked.clone().unwrap_or_else(|| "no question".into());
                 ("is asked otherwise", Some((line(&truly.0), line(&other.0))))
             } else if let Some(lines) = first(&truly.1, &other.1).or_else(|| first(&truly.2, &other.2)) {
                 ("is offered something else", Some(lines))
-            } else if other.3 != truly.3 {
+            } else if recorded(&other.3) != recorded(&truly.3) {
                 let lines = |of: &[Entry]| of.iter().map(Entry::described).collect::<Vec<String>>();
-                ("would have an answer recorded otherwise", first(&lines(&truly.3), &lines(&other.3)))
+                (
+                    "would have an answer recorded otherwise",
+                    first(&lines(&recorded(&truly.3)), &lines(&recorded(&other.3))),
+                )
             } else {
                 continue;
             };

@@ -207,6 +207,15 @@ impl Entry {
         events.iter().enumerate().filter_map(line).collect()
     }
 
+    /// The entry as one player knows it: who else knows the answer is not theirs to know.
+    pub(super) fn known_by(&self, player: u8) -> Entry {
+        let mut entry = self.clone();
+        if let Entry::Choice { known_to, .. } = &mut entry {
+            *known_to = [player].into_iter().filter(|p| known_to.has(*p)).collect();
+        }
+        entry
+    }
+
     /// All of a line, and who may read it: for whoever compares two of them.
     pub(super) fn described(&self) -> String {
         match self {
