@@ -436,8 +436,8 @@ fn what_differs_is_shown_as_it_reads_on_both_tables() {
     let difference = alike.shown(&table).expect("another player is asked");
     assert_eq!(difference.what, "player 1 would have an answer recorded otherwise");
     let (one, other) = difference.lines.expect("two lines");
-    assert_eq!(one, "player 1: Buy (known to 1, 2)");
-    assert_eq!(other, "player 2: Buy (known to 1, 2)");
+    assert_eq!(one, "player 1: Buy (known to 1)");
+    assert_eq!(other, "player 2: Buy (known to 1)");
 }
 
 /// A guess that only pays where the position was recorded before.
