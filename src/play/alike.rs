@@ -12,9 +12,9 @@ use super::bot::{draw_below, mix};
 use super::kinds::BotKind;
 use super::record::{Entry, question, story};
 use super::seat::Seen;
-use crate::ir::{Begin, Budget, Ir, ValueType};
+use crate::ir::{Begin, Budget, Ir};
 use crate::table::{
-    Asked, Given, Listen, Machine, Names, Options, Pick, PickKind, Players, Sampler, State, Stop, Table,
+    Asked, Given, Listen, Machine, Names, Options, Pick, PickKind, Players, Sampler, State, Stop, Table, is_component,
 };
 
 /// How many games the search plays out for each choice that is compared.
@@ -330,15 +330,6 @@ fn same(machine: &mut Machine, state: &mut State, answer: &Pick, pair: Option<(u
     };
     let wanted: Vec<u64> = answer.values().iter().enumerate().map(|(i, value)| other(i, *value)).collect();
     options.truths().position(|pick| pick.kind == answer.kind && pick.values() == wanted)
-}
-
-fn is_component(ir: &Ir, choice: u16, kind: PickKind, place: usize) -> bool {
-    let ty = match kind {
-        PickKind::Element => ir.choices.get(choice as usize).and_then(|c| c.element.as_ref()),
-        PickKind::Action(action) => ir.actions.get(action as usize).and_then(|a| a.params.get(place)).map(|(_, ty)| ty),
-        PickKind::Arm(_) => None,
-    };
-    ty == Some(&ValueType::Component)
 }
 
 /// An option without names: its kind, and each of its values, an unseen component by its zone and how far down it lies.

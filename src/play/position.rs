@@ -9,8 +9,17 @@ use crate::table::{Names, Options, Outcome, Pick, PickKind};
 /// A choice: who is to choose, the question, and the options by name, label and parts.
 pub fn choice_json(seen: &Seen, names: &Names) -> Map<String, Value> {
     let (ir, options) = (seen.table().ir(), seen.options());
-    let all = names.names(options).into_iter().zip(names.labels(options)).zip(options.iter());
-    let all = all.map(|((name, label), pick)| option(ir, names, options, &pick, &name, &label));
+    let all = names.names(options).into_iter().zip(names.labels(options)).zip(options.iter()).enumerate();
+    let all = all.map(|(index, ((name, label), pick))| {
+        let mut shown = option(ir, names, options, &pick, &name, &label);
+        // The names that mean one of the other copies, each an answer of its own.
+        let others = options.copies(index).filter_map(|other| names.name_at(options, other));
+        let others: Vec<String> = others.collect();
+        if !others.is_empty() {
+            shown["also"] = json!(others);
+        }
+        shown
+    });
     let said = json!({
         "status": "choice", "seat": options.chooser() + 1, "question": seen.question(names), "options": all.collect::<Vec<Value>>(),
     });

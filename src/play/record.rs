@@ -303,7 +303,7 @@ impl Secret {
             let named = typed.filter(|(ty, _)| **ty == ValueType::Component);
             named.filter_map(|(_, word)| u32::try_from(*word).ok()).collect()
         };
-        let mut possible: Vec<u32> = options.iter().flat_map(|pick| components(&pick)).collect();
+        let mut possible: Vec<u32> = options.whole().flat_map(|pick| components(&pick)).collect();
         possible.sort_unstable();
         possible.dedup();
         let named = components(pick).into_iter().chain(table.asker(state)).collect();

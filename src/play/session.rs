@@ -5,11 +5,10 @@ use super::record::{Counted, Entry, Secret, breakdown};
 use super::replay::Step;
 use super::scenario::{FixedChance, ScenarioStart};
 use super::seat::Seen;
-use crate::ir::{Begin, Owner, ValueType};
+use crate::ir::Begin;
 use crate::table::{
-    Event, Fault, Listen, Machine, Names, Options, Outcome, Pick, Refused, SelectionProgress, State, Stop, Table,
+    Event, Fault, Listen, Machine, Names, Options, Outcome, Refused, SelectionProgress, State, Stop, Table,
 };
-use std::collections::HashMap;
 
 /// A component and what it counted; `None` if nothing at all.
 pub type Tally = (u32, Option<i64>);
@@ -34,12 +33,12 @@ pub struct Session<'t> {
     chance: Option<FixedChance<'t>>,
 }
 
-/// Options that a person need not tell apart.
+/// An option, and those that differ from it only in which of several alike copies they name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionLine {
     /// What people read of each of them.
     pub label: String,
-    /// Their indices, in rising order.
+    /// Their indices; the first is the one that is offered.
     pub options: Vec<usize>,
 }
 
@@ -67,43 +66,12 @@ fn selects(table: &Table, state: &State) -> bool {
     table.selection(state).is_some_and(|progress| progress.count > 0)
 }
 
-/// Whether two options are about copies of the same cards, in the same zones, of which none keeps an order, with the same state.
-fn alike(table: &Table, names: &Names, state: &State, choice: u16, a: &Pick, b: &Pick) -> bool {
-    let ir = table.ir();
-    let together = |a: u32, b: u32| {
-        let (zone, other) = (table.zone_of(state, a), table.zone_of(state, b));
-        let ordered = zone.is_some_and(|zone| ir.is_ordered(zone));
-        let fields = ir.layout.fields.iter().enumerate().filter(|(_, field)| field.owner == Owner::Component);
-        let mut fields = fields.map(|(f, _)| f as u16);
-        zone == other && !ordered && fields.all(|f| table.field(state, f, a) == table.field(state, f, b))
-    };
-    names.are_copies(choice, a, b)
-        && names
-            .types(choice, a)
-            .zip(a.values().iter().zip(b.values()))
-            .all(|(ty, (a, b))| a == b || *ty == ValueType::Component && together(*a as u32, *b as u32))
-}
-
-/// Groups options that people need not tell apart.
-fn lines(table: &Table, names: &Names, state: &State, options: &Options) -> Vec<OptionLine> {
-    let mut lines: Vec<OptionLine> = Vec::new();
-    let mut called: HashMap<String, Vec<usize>> = HashMap::new();
-    for (index, label) in names.labels(options).into_iter().enumerate() {
-        let Some(pick) = options.nth(index) else { break };
-        let same = called.entry(label.clone()).or_default();
-        let like = |line: &usize| {
-            let first = lines[*line].options.first().and_then(|first| options.nth(*first));
-            first.is_some_and(|first| alike(table, names, state, options.choice(), &first, &pick))
-        };
-        match same.iter().copied().find(like) {
-            Some(line) => lines[line].options.push(index),
-            None => {
-                same.push(lines.len());
-                lines.push(OptionLine { label, options: vec![index] });
-            }
-        }
-    }
-    lines
+/// The options that are offered, as people read them, each with those that it stands for.
+fn lines(names: &Names, options: &Options) -> Vec<OptionLine> {
+    let labels = names.labels(options).into_iter().enumerate();
+    labels
+        .map(|(index, label)| OptionLine { label, options: [index].into_iter().chain(options.copies(index)).collect() })
+        .collect()
 }
 
 /// A state that can be gone back to.
@@ -242,9 +210,8 @@ impl<'t> Session<'t> {
 
     /// The options as a person tells them apart: copies of a card that lie together and have the same state are one line.
     pub fn lines(&mut self) -> Result<Vec<OptionLine>, Refused> {
-        let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
-        Ok(lines(table, &self.names, &self.state, options))
+        Ok(lines(&self.names, options))
     }
 
     /// Returns all elements that can be selected, at the first step of a choice that selects a set.
@@ -252,8 +219,16 @@ impl<'t> Session<'t> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state).ok()?;
         let whole = table.selectable(&self.state, options)?;
-        let lines = lines(table, &self.names, &self.state, &whole);
-        Some(SelectionLines { lines, names: self.names.names(&whole), progress: table.selection(&self.state)? })
+        let mut lines = lines(&self.names, &whole);
+        let mut called: Vec<(usize, String)> = Vec::new();
+        for option in lines.iter_mut().flat_map(|line| &mut line.options) {
+            let name = self.names.name_at(&whole, *option)?;
+            *option = whole.place(*option)?;
+            called.push((*option, name));
+        }
+        called.sort();
+        let names = called.into_iter().map(|(_, name)| name).collect();
+        Some(SelectionLines { lines, names, progress: table.selection(&self.state)? })
     }
 
     /// Answers with an option. [`Session::advance`] then goes on.
@@ -261,7 +236,7 @@ impl<'t> Session<'t> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
         let pick = options.nth(index).ok_or(Refused::NotPossible)?;
-        let answer = self.names.names(options).swap_remove(index);
+        let answer = self.names.name_at(options, index).ok_or(Refused::NotPossible)?;
         let step = Step { seat: options.chooser(), answer };
         let entry = Entry::choice(table, &self.names, &self.state, options, &pick);
         let secret = Secret::of(table, &self.names, &self.state, options, &pick);

@@ -4,7 +4,7 @@ use super::fault::FaultKind;
 use super::options::{Options, PickKind};
 use super::program::Table;
 use super::state::{State, Status};
-use super::{knowledge, sets, zones};
+use super::{copies, knowledge, sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{ChoiceInfo, LaidValue, Layout, NONE, Op, ValueType};
 
@@ -120,6 +120,7 @@ impl Table<'_> {
         whole.begin(options.choice());
         whole.asks(options.chooser());
         whole.add(PickKind::Element, &[], rest);
+        copies::join(self, state, &mut whole);
         Some(whole)
     }
 

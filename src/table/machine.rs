@@ -325,6 +325,7 @@ impl<'t> Machine<'t> {
                 state.words[Layout::CHOOSER] = u64::from(self.options.chooser());
                 self.set_top(state);
                 self.conceal(state);
+                self.join_copies(state);
                 self.stamp += 1;
                 state.stamp = self.stamp;
                 Some(Stop::Choice)

@@ -62,6 +62,14 @@ impl<'ir> Names<'ir> {
         distinct(options.iter().map(|pick| self.name(options.choice(), &pick)).collect())
     }
 
+    /// The name of the `index`-th option, whether it is offered or another stands for it.
+    pub fn name_at(&self, options: &Options, index: usize) -> Option<String> {
+        if index < options.len() {
+            return self.names(options).into_iter().nth(index);
+        }
+        options.nth(index).map(|pick| self.name(options.choice(), &pick))
+    }
+
     /// The labels of all options, in their order. Only copies of one card may be called alike: what else would be is told apart by
     /// its name.
     pub fn labels(&self, options: &Options) -> Vec<String> {
@@ -142,11 +150,15 @@ impl<'ir> Names<'ir> {
         let wanted = fold(written);
         let labels = self.labels(options);
         let folded = |list: &[String]| list.iter().position(|n| fold(n) == wanted);
-        // Which of several copies is meant may be said of the printed name, too.
-        let copy = || {
-            let called = |pick: &Pick| self.option(options.choice(), pick, Style::Copy);
-            written.contains('#').then(|| options.iter().position(|pick| fold(&called(&pick)) == wanted)).flatten()
+        // One of several copies may be named where another stands for it, and by its printed name, too.
+        let copy = |style: Style| {
+            let called =
+                |index: &usize| options.nth(*index).map(|pick| fold(&self.option(options.choice(), &pick, style)));
+            written
+                .contains('#')
+                .then(|| (0..options.whole_len()).find(|index| called(index).as_ref() == Some(&wanted)))
         };
+        let copy = || [Style::Id, Style::Copy].into_iter().find_map(|style| copy(style).flatten());
         folded(&names).or_else(|| folded(&labels)).or_else(copy).ok_or_else(|| Unknown {
             written: written.into(),
             nearest: nearest(written, names.iter().chain(&labels).map(String::as_str)).map(String::from),

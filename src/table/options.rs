@@ -4,6 +4,7 @@ use super::hints::Told;
 use super::sets;
 use super::unseen::Place;
 use crate::ir::verify::MAX_PARAMS;
+use crate::ir::{Ir, ValueType};
 
 /// What an option is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,6 +42,16 @@ impl Pick {
     }
 }
 
+/// Whether a value of options of a kind is a component.
+pub(crate) fn is_component(ir: &Ir, choice: u16, kind: PickKind, place: usize) -> bool {
+    let ty = match kind {
+        PickKind::Element => ir.choices.get(choice as usize).and_then(|c| c.element.as_ref()),
+        PickKind::Action(action) => ir.actions.get(action as usize).and_then(|a| a.params.get(place)).map(|(_, ty)| ty),
+        PickKind::Arm(_) => None,
+    };
+    ty == Some(&ValueType::Component)
+}
+
 /// An option that names components which its chooser cannot see.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Concealed {
@@ -64,6 +75,9 @@ struct Entry {
 }
 
 /// The options of the choice point at which a table waits.
+///
+/// Options that differ only in which of several alike copies they name are one, and the first of them stands for all. The others have
+/// indices too, from [`Options::len`] on: an answer that names one of them is taken as it is, but nobody is offered it.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     choice: u16,
@@ -73,6 +87,12 @@ pub struct Options {
     words: Vec<u64>,
     /// All options in the order in which they are offered, where some name what the chooser cannot see; empty otherwise.
     concealed: Vec<Concealed>,
+    /// Where copies were joined: of each index the place in the list, those first that are offered; empty otherwise.
+    order: Vec<u32>,
+    /// For each of those that are not offered the index of the one that stands for it.
+    behind: Vec<u32>,
+    /// Some option is not what stands in the sets at its index: some are concealed, or joined.
+    rearranged: bool,
     /// What the chooser was told of components that they cannot see.
     told: Vec<(Place, Vec<Told>)>,
 }
@@ -88,7 +108,7 @@ impl Options {
         self.len() > Options::MOST || self.words.len() > Options::MOST_WORDS
     }
 
-    /// How many there are.
+    /// How many are offered.
     pub fn len(&self) -> usize {
         self.total as usize
     }
@@ -111,25 +131,64 @@ impl Options {
     /// The `index`-th option, as the chooser knows it.
     #[inline]
     pub fn nth(&self, index: usize) -> Option<Pick> {
-        if self.concealed.is_empty() { self.listed(index) } else { self.concealed.get(index).map(|c| c.known) }
+        if self.rearranged { self.rearranged(index).map(|c| c.known) } else { self.listed(index) }
     }
 
     /// The `index`-th option with the components that it truly is about, whether or not the chooser sees them. For those who watch
     /// or judge the game; whoever chooses must never be told.
     #[inline]
     pub(crate) fn truth(&self, index: usize) -> Option<Pick> {
-        if self.concealed.is_empty() { self.listed(index) } else { self.concealed.get(index).map(|c| c.truth) }
+        if self.rearranged { self.rearranged(index).map(|c| c.truth) } else { self.listed(index) }
+    }
+
+    /// The `index`-th option where some are concealed or joined.
+    fn rearranged(&self, index: usize) -> Option<Concealed> {
+        let at = self.place(index)?;
+        match self.concealed.is_empty() {
+            true => self.in_sets(at as u32).map(|pick| Concealed { known: pick, truth: pick }),
+            false => self.concealed.get(at).copied(),
+        }
+    }
+
+    /// Where the `index`-th option stands in the whole list, of which copies are no part that is left out.
+    pub fn place(&self, index: usize) -> Option<usize> {
+        if self.order.is_empty() {
+            return Some(index).filter(|index| *index < self.len());
+        }
+        self.order.get(index).map(|at| *at as usize)
+    }
+
+    /// Those that an option stands for besides itself: they differ from it only in which of several alike copies they name.
+    pub fn copies(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        let stands = move |(_, of): &(usize, &u32)| **of as usize == index;
+        self.behind.iter().enumerate().filter(stands).map(|(i, _)| self.len() + i)
+    }
+
+    /// The index of the option that is offered for one: itself, or the one that stands for it.
+    pub fn offered(&self, index: usize) -> usize {
+        let behind = index.checked_sub(self.len()).and_then(|at| self.behind.get(at));
+        behind.map_or(index, |stands| *stands as usize)
+    }
+
+    /// How many there are with those that are not offered.
+    pub(crate) fn whole_len(&self) -> usize {
+        self.len() + self.behind.len()
     }
 
     /// The `index`-th option in the order of the sets.
     fn listed(&self, index: usize) -> Option<Pick> {
-        let index = u32::try_from(index).ok().filter(|&i| i < self.total)?;
+        u32::try_from(index).ok().filter(|&i| i < self.total).and_then(|index| self.in_sets(index))
+    }
+
+    /// The option at an index below the number of those in the sets.
+    #[inline]
+    fn in_sets(&self, index: u32) -> Option<Pick> {
         let mut values = [0; MAX_PARAMS];
         if let ([Entry { kind, fixed: 0, words: 1, .. }], [word]) = (self.entries.as_slice(), self.words.as_slice()) {
             values[0] = sets::nth(std::slice::from_ref(word), index as usize)?;
             return Some(Pick { kind: *kind, length: 1, values });
         }
-        let place = self.entries.partition_point(|e| e.before <= index) - 1;
+        let place = self.entries.partition_point(|e| e.before <= index).checked_sub(1)?;
         let entry = self.entries.get(place)?;
         let mut length = entry.fixed;
         let start = entry.start as usize;
@@ -143,24 +202,30 @@ impl Options {
         Some(Pick { kind: entry.kind, length, values })
     }
 
-    /// All of them, in order, as the chooser knows them.
+    /// All that are offered, in order, as the chooser knows them.
     pub fn iter(&self) -> impl Iterator<Item = Pick> + '_ {
         (0..self.len()).filter_map(|i| self.nth(i))
     }
 
-    /// All of them, in the same order, with the components that they truly are about: see [`Options::truth`].
-    pub(crate) fn truths(&self) -> impl Iterator<Item = Pick> + '_ {
-        (0..self.len()).filter_map(|i| self.truth(i))
+    /// All that can be answered, in the order of their indices, as the chooser knows them: those that are offered, then those for which
+    /// others stand.
+    pub(crate) fn whole(&self) -> impl Iterator<Item = Pick> + '_ {
+        (0..self.whole_len()).filter_map(|i| self.nth(i))
     }
 
-    /// Whether an option is among them.
+    /// All that can be answered, in the same order, with the components that they truly are about: see [`Options::truth`].
+    pub(crate) fn truths(&self) -> impl Iterator<Item = Pick> + '_ {
+        (0..self.whole_len()).filter_map(|i| self.truth(i))
+    }
+
+    /// Whether an option can be answered.
     pub fn contains(&self, pick: &Pick) -> bool {
         self.position(pick).is_some()
     }
 
-    /// Where an option stands.
+    /// Where an option stands, or one that another stands for.
     pub fn position(&self, pick: &Pick) -> Option<usize> {
-        self.iter().position(|p| p == *pick)
+        self.whole().position(|p| p == *pick)
     }
 
     /// All of them, as they are kept: what they are, the parameters that a group has in common, and the set of the last one's values, which is
@@ -182,13 +247,32 @@ impl Options {
         self.words.clear();
         self.concealed.clear();
         self.told.clear();
+        if self.rearranged {
+            self.order.clear();
+            self.behind.clear();
+            self.rearranged = false;
+        }
     }
 
     /// Offers the options in this order from now on, each as the chooser knows it.
     pub(super) fn conceal(&mut self, concealed: Vec<Concealed>, told: Vec<(Place, Vec<Told>)>) {
         debug_assert!(concealed.is_empty() || concealed.len() == self.len());
+        self.rearranged |= !concealed.is_empty();
         self.concealed = concealed;
         self.told = told;
+    }
+
+    /// Offers only these, by their indices. Each of the others goes behind the one, by its place among these, that stands for it.
+    pub(super) fn join(&mut self, kept: Vec<u32>, behind: &[(u32, u32)]) {
+        debug_assert!(self.order.is_empty() && kept.len() + behind.len() == self.len());
+        if behind.is_empty() {
+            return;
+        }
+        self.total = kept.len() as u32;
+        self.order = kept;
+        self.order.extend(behind.iter().map(|(index, _)| *index));
+        self.behind.extend(behind.iter().map(|(_, stands)| *stands));
+        self.rearranged = true;
     }
 
     /// What the chooser was told of the component at a place.

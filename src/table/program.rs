@@ -1,6 +1,7 @@
 //! A game made ready to be played: a verified [`Ir`], and what the dispatch loop needs of it in compact form.
 
 use super::Machine;
+use super::copies::Copies;
 use super::histories::History;
 use super::knowledge::{self, Known};
 use crate::ir::code::Reg;
@@ -154,6 +155,8 @@ pub struct Table<'ir> {
     askers: Vec<Reg>,
     /// For each choice of the game whether its options can name components that somebody does not see.
     pub(super) concealing: Vec<bool>,
+    /// Copies that options need not tell apart.
+    pub(super) copies: Copies,
     /// Functions by their first instruction, for traces.
     by_entry: Vec<(u32, u16)>,
     fingerprint: OnceLock<u64>,
@@ -307,6 +310,7 @@ impl<'ir> Table<'ir> {
             continues: Vec::new(),
             askers: askers(ir),
             concealing: Vec::new(),
+            copies: Copies::default(),
             by_entry,
             fingerprint: OnceLock::new(),
             state_fingerprint: OnceLock::new(),
@@ -324,6 +328,7 @@ impl<'ir> Table<'ir> {
         };
         table.continues = super::continues::continues(&table);
         table.concealing = super::unseen::concealing(&table);
+        table.copies = Copies::of(&table);
         table
     }
 

@@ -7,11 +7,11 @@
 
 use super::hints::{self, Told};
 use super::machine::Machine;
-use super::options::{Concealed, Options, Pick, PickKind};
+use super::options::{Concealed, Options, Pick, PickKind, is_component};
 use super::program::Table;
 use super::state::State;
-use super::{chance, knowledge, sets, zones};
-use crate::ir::{Layout, SeenBy, ValueType};
+use super::{chance, copies, knowledge, sets, zones};
+use crate::ir::{Layout, SeenBy};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -61,14 +61,7 @@ impl Place {
 pub(super) fn concealing(table: &Table) -> Vec<bool> {
     let ir = table.ir;
     let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
-    let acts = |action: &u16| {
-        let params = ir.actions.get(*action as usize).map_or(&[][..], |a| &a.params);
-        params.iter().any(|(_, ty)| *ty == ValueType::Component)
-    };
-    let names = |choice: &crate::ir::ChoiceInfo| {
-        choice.element == Some(ValueType::Component) || choice.actions.iter().any(acts)
-    };
-    ir.choices.iter().map(|choice| hides && names(choice)).collect()
+    ir.choices.iter().map(|choice| hides && copies::names_components(ir, choice)).collect()
 }
 
 impl Machine<'_> {
@@ -144,15 +137,7 @@ impl<'a, 't> Concealing<'a, 't> {
 
     /// Whether a value of options of a kind is a component.
     fn is_component(&self, kind: PickKind, place: usize) -> bool {
-        let ir = self.table.ir;
-        let ty = match kind {
-            PickKind::Element => ir.choices.get(self.options.choice() as usize).and_then(|c| c.element.as_ref()),
-            PickKind::Action(action) => {
-                ir.actions.get(action as usize).and_then(|a| a.params.get(place)).map(|(_, ty)| ty)
-            }
-            PickKind::Arm(_) => None,
-        };
-        ty == Some(&ValueType::Component)
+        is_component(self.table.ir, self.options.choice(), kind, place)
     }
 
     fn is_unseen(&self, kind: PickKind, place: usize, value: u64) -> bool {

@@ -41,10 +41,7 @@ fn parameters_are_drawn_from_sets() {
     let lab = lab("move(cards where strength < 5, discards)\nact you from {buy, pass}\nact you from {buy, pass}");
     let played =
         lab.answers(&["buy moss", "buy spark"]).asks(&["go(players[1])", "players[1].hand", "players[1].coins"]);
-    assert_eq!(
-        played.asked,
-        ["1: buy spark, buy twin, buy twin#2, buy moss, pass", "1: buy spark, buy twin, buy twin#2, pass"]
-    );
+    assert_eq!(played.asked, ["1: buy spark, buy twin, buy moss, pass", "1: buy spark, buy twin, pass"]);
     assert_eq!(played.values, ["done", "{spark, moss}", "0"]);
 }
 
@@ -52,7 +49,11 @@ fn parameters_are_drawn_from_sets() {
 fn later_parameters_may_depend_on_earlier_ones() {
     let lab = lab("move(cards where strength in {4, 5, 7}, hand)\nact you from {match}");
     let played = lab.answers(&["match lake lake#2 2"]).asks(&["go(players[1])"]);
-    assert_eq!(played.asked, ["1: match lake lake#2 1, match lake lake#2 2, match lake#2 lake 1, match lake#2 lake 2"]);
+    assert_eq!(
+        played.asked,
+        ["1: match lake lake#2 1, match lake lake#2 2"],
+        "the other order of the copies is the same"
+    );
     assert_eq!(played.log, ["Lake Lake 2"]);
     let played =
         lab_for_give().answers(&["give hill player 3"]).players(3).asks(&["go(players[2])", "players[3].hand"]);

@@ -265,7 +265,7 @@ do = "move(c, hand)"
 }
 
 #[test]
-fn options_stand_in_order_and_copies_apart() {
+fn options_stand_in_order_and_copies_are_one() {
     let card = "[cards.dart]\nkind = \"spell\"\ncopies = 2\n[cards.dart.actions.cast]\nparams = { p = \"players - you\" }\ndo = \"p.coins -= 1\"\n";
     let code = "move(cards where name == dart, hand)\nmove(idle, hand)\nact you";
     let played = lab(code).cards(card).rules("[actions.wait]\ndo = \"coins += 1\"").answers(&[
@@ -274,7 +274,7 @@ fn options_stand_in_order_and_copies_apart() {
         "pass",
     ]);
     let played = played.asks(&["go(players[1])", "players[2].coins"]);
-    assert_eq!(played.asked[0], "1: wait, cast idle, cast dart player 2, cast dart#2 player 2");
+    assert_eq!(played.asked[0], "1: wait, cast idle, cast dart player 2");
     assert_eq!(played.values[1], "2");
 }
 

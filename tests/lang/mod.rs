@@ -3,6 +3,7 @@
 mod lab;
 
 mod actions;
+mod alike;
 mod amounts;
 mod anew;
 mod boards;

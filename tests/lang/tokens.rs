@@ -105,9 +105,7 @@ choose c from creatures + wood.lair by players[1] { log \"{{ c }}\" }";
     let played = lab().flow(flow).answers(&["kelpie_foe#2"]).play(&[]);
     assert_eq!(
         played.asked,
-        [
-            "1: kelpie_foe, kelpie_foe#2, kelpie_foe#3, erlking_foe, creatures_deck 1, creatures_deck 2, creatures_deck 3, creatures_deck 4"
-        ]
+        ["1: kelpie_foe, erlking_foe, creatures_deck 1, creatures_deck 2, creatures_deck 3, creatures_deck 4"]
     );
     assert_eq!(played.log, ["Kelpie"]);
     // What people read tells cards and tokens apart where both may be taken.

@@ -23,7 +23,7 @@ impl Made {
         let pick = options.truth(index)?;
         let answer = match (&choice.element, pick.kind) {
             (Some(ValueType::Component), PickKind::Element) => component(ir, *pick.values().first()?),
-            _ => names.names(options).into_iter().nth(index)?,
+            _ => names.name_at(options, index)?,
         };
         let variable = if choice.variable.is_empty() { UNNAMED } else { &choice.variable };
         let by = table.asker(state);

@@ -144,7 +144,7 @@ impl Runner<'_> {
         let mut unknown = Vec::new();
         for name in wanted {
             match self.names.find_openly(options, name) {
-                Ok(index) => found[index] = true,
+                Ok(index) => found[options.offered(index)] = true,
                 Err(_) => unknown.push(name.clone()),
             }
         }

@@ -1,0 +1,278 @@
+//! Copies that nothing tells apart: options that differ only in which of them they name are one option.
+//!
+//! Two components are alike where they are copies of one card that came from the same list, lie in one zone that keeps no order, have
+//! the same state, have nothing in zones of their own, and no state and no rule under way names one of them and not the other. What another
+//! player knows of them makes no difference: the chooser would learn of it by what is offered.
+//!
+//! The first of each group in the order of the list stands for all. The others stay behind the options that are offered
+//! (see [`Options::copies`]), so that an answer that names one of them still means that one.
+
+use super::frames::{Frames, Suspended};
+use super::machine::Machine;
+use super::options::{Options, Pick, PickKind, is_component};
+use super::program::Table;
+use super::state::State;
+use super::view::holds_components;
+use super::{sets, zones};
+use crate::ir::verify::MAX_PARAMS;
+use crate::ir::{ChoiceInfo, Ir, KindInfo, NONE, Owner, ValueType};
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// Marks the value that stands for a copy: no component is as great.
+const MARK: u64 = 1 << 61;
+
+/// The copies of a game, as far as its box tells.
+#[derive(Debug, Default)]
+pub(super) struct Copies {
+    /// For each component the first that is printed like it and came from the same list; empty where no two are alike.
+    first: Vec<u32>,
+    /// The components that have zones of their own.
+    bearers: Vec<u64>,
+    /// The declared fields that components have.
+    own: Vec<u16>,
+    /// The declared fields that can name components.
+    naming: Vec<u16>,
+    /// For each of `Ir::choices` whether its options can name copies.
+    choices: Vec<bool>,
+}
+
+impl Copies {
+    /// Those of a game.
+    pub fn of(table: &Table) -> Copies {
+        let ir = table.ir;
+        let mut printed: HashMap<u16, Vec<u32>> = HashMap::new();
+        let mut first: Vec<u32> = (0..ir.components.len() as u32).collect();
+        for (component, info) in (0u32..).zip(&ir.components) {
+            let met = printed.entry(info.name).or_default();
+            match met.iter().find(|other| is_printed_like(ir, **other, component)) {
+                Some(other) => first[component as usize] = *other,
+                None => met.push(component),
+            }
+        }
+        if (0u32..).zip(&first).all(|(component, first)| component == *first) {
+            return Copies::default();
+        }
+        let mut bearers = vec![0; table.component_words()];
+        table.zones.iter().filter(|zone| zone.bearer != NONE).for_each(|zone| {
+            sets::insert(&mut bearers, zone.bearer);
+        });
+        let fields = || (0u16..).zip(&ir.layout.fields).filter(|(_, field)| field.is_declared());
+        Copies {
+            first,
+            bearers,
+            own: fields().filter(|(_, field)| field.owner == Owner::Component).map(|(f, _)| f).collect(),
+            naming: fields().filter(|(_, field)| holds_components(&field.ty)).map(|(f, _)| f).collect(),
+            choices: ir.choices.iter().map(|choice| names_components(ir, choice)).collect(),
+        }
+    }
+
+    /// Whether the options of a choice can name copies.
+    #[inline]
+    fn are_offered(&self, choice: u16) -> bool {
+        self.choices.get(choice as usize) == Some(&true)
+    }
+
+    fn first(&self, component: u64) -> Option<u32> {
+        self.first.get(component as usize).copied()
+    }
+}
+
+/// Whether the options of a choice can name components.
+pub(super) fn names_components(ir: &Ir, choice: &ChoiceInfo) -> bool {
+    let acts = |action: &u16| {
+        let params = ir.actions.get(*action as usize).map_or(&[][..], |a| &a.params);
+        params.iter().any(|(_, ty)| *ty == ValueType::Component)
+    };
+    choice.element == Some(ValueType::Component) || choice.actions.iter().any(acts)
+}
+
+/// Whether copies of one card are the same in all that is printed, and came from the same list.
+fn is_printed_like(ir: &Ir, a: u32, b: u32) -> bool {
+    let of = |component: u32| ir.components.get(component as usize);
+    let origin = |component: u32| of(component).and_then(|info| info.origin.as_ref());
+    let is_in = |kind: &KindInfo, component: u32| (kind.first..kind.first + kind.count).contains(&component);
+    let printed = |base: u32, words: u16, component: u32| {
+        let at = base as usize + component as usize * usize::from(words);
+        ir.pool.get(at..at + usize::from(words))
+    };
+    let mut attributes = ir.attributes.iter().filter(|attribute| attribute.owner == Owner::Component);
+    origin(a) == origin(b)
+        && ir.kinds.iter().all(|kind| is_in(kind, a) == is_in(kind, b))
+        && ir.slots.iter().all(|slot| slot.rules.get(a as usize) == slot.rules.get(b as usize))
+        && attributes.all(|of| printed(of.base, of.words, a) == printed(of.base, of.words, b))
+}
+
+impl Machine<'_> {
+    /// Makes one option of those of the list at hand that differ only in which of several alike copies they name.
+    #[inline]
+    pub(super) fn join_copies(&mut self, state: &State) {
+        if self.table.copies.are_offered(self.options.choice()) {
+            join(self.table, state, &mut self.options);
+        }
+    }
+}
+
+/// Makes one option of those that differ only in which of several alike copies they name.
+pub(super) fn join(table: &Table, state: &State, options: &mut Options) {
+    let copies = &table.copies;
+    if !copies.are_offered(options.choice()) {
+        return;
+    }
+    let Some(offered) = offered(table, options) else { return };
+    let groups = groups(table, state, &offered);
+    if groups.is_empty() {
+        return;
+    }
+    let mut met: HashMap<(PickKind, [u64; MAX_PARAMS]), u32> = HashMap::new();
+    let (mut kept, mut behind) = (Vec::new(), Vec::new());
+    for (index, pick) in (0u32..).zip(options.iter()) {
+        match look(table.ir, options.choice(), &pick, &groups) {
+            Some(look) => match met.get(&(pick.kind, look)) {
+                Some(stands) => behind.push((index, *stands)),
+                None => {
+                    met.insert((pick.kind, look), kept.len() as u32);
+                    kept.push(index);
+                }
+            },
+            None => kept.push(index),
+        }
+    }
+    options.join(kept, &behind);
+}
+
+/// The components that options name; none where no two of them are printed alike.
+fn offered(table: &Table, options: &Options) -> Option<Vec<u64>> {
+    let mut offered = vec![0; table.component_words()];
+    for (kind, fixed, set) in options.groups() {
+        let is_component = |place: usize| is_component(table.ir, options.choice(), kind, place);
+        for (place, value) in fixed.iter().enumerate() {
+            if is_component(place) && *value < table.components {
+                sets::insert(&mut offered, *value);
+            }
+        }
+        if is_component(fixed.len()) {
+            offered.iter_mut().zip(set).for_each(|(word, of)| *word |= of);
+        }
+    }
+    // Most lists end here: no copy that is not the first of its print.
+    if sets::elements(&offered).all(|component| table.copies.first(component) == u32::try_from(component).ok()) {
+        return None;
+    }
+    let mut met = HashSet::new();
+    let several = sets::elements(&offered).any(|component| !met.insert(table.copies.first(component)));
+    several.then_some(offered)
+}
+
+/// For each component that is alike with another the first of those that are. Components that are alike with no other are left out.
+fn groups(table: &Table, state: &State, offered: &[u64]) -> HashMap<u64, u64> {
+    let mut by_print: HashMap<Option<u32>, Vec<u64>> = HashMap::new();
+    for component in sets::elements(offered) {
+        by_print.entry(table.copies.first(component)).or_default().push(component);
+    }
+    let mut named = None;
+    let mut groups = HashMap::new();
+    for copies in by_print.into_values().filter(|copies| copies.len() > 1) {
+        let mut firsts: Vec<u64> = Vec::new();
+        for copy in copies {
+            let alike = |first: &&u64| {
+                lie_alike(table, state, **first, copy)
+                    && named
+                        .get_or_insert_with(|| namings(table, state))
+                        .iter()
+                        .all(|n| n.tells(**first) == n.tells(copy))
+            };
+            match firsts.iter().find(alike).copied() {
+                Some(first) => {
+                    groups.insert(first, first);
+                    groups.insert(copy, first);
+                }
+                None => firsts.push(copy),
+            }
+        }
+    }
+    groups
+}
+
+/// Whether copies lie in one zone without an order, with the same state and nothing in zones of their own.
+fn lie_alike(table: &Table, state: &State, a: u64, b: u64) -> bool {
+    let words = &state.words;
+    let place = zones::place(table, words, a);
+    let is_ordered = || table.zones.get(place as usize).is_some_and(super::program::Zone::is_ordered);
+    place == zones::place(table, words, b)
+        && !is_ordered()
+        && table.copies.own.iter().all(|f| table.field(state, *f, a as u32) == table.field(state, *f, b as u32))
+        && [a, b].into_iter().all(|component| !bears(table, words, component))
+}
+
+/// Whether something lies in a zone of a component's own.
+fn bears(table: &Table, words: &[u64], component: u64) -> bool {
+    let mut own = table.zones.iter().filter(|zone| zone.bearer == component);
+    sets::has(&table.copies.bearers, component) && own.any(|zone| zones::count(table, words, zone) > 0)
+}
+
+/// What of a state names components.
+enum Naming {
+    One(u64),
+    Set(Vec<u64>),
+}
+
+impl Naming {
+    fn tells(&self, component: u64) -> bool {
+        match self {
+            Naming::One(one) => *one == component,
+            Naming::Set(set) => sets::has(set, component),
+        }
+    }
+}
+
+/// What state and the rules under way name.
+fn namings(table: &Table, state: &State) -> Vec<Naming> {
+    let mut all = Vec::new();
+    let mut add = |set: bool, words: &[u64]| match words {
+        words if set => all.push(Naming::Set(words.to_vec())),
+        [one] if *one < table.components => all.push(Naming::One(*one)),
+        _ => {}
+    };
+    for f in &table.copies.naming {
+        let Some(info) = table.ir.layout.fields.get(usize::from(*f)) else { continue };
+        let set = matches!(info.ty, ValueType::Set(_));
+        let owners = if info.owner == Owner::Player { u32::from(state.players()) } else { info.owners };
+        (0..owners).filter_map(|owner| table.field(state, *f, owner)).for_each(|words| add(set, words));
+    }
+    for Suspended { pc, base, .. } in Frames::new(table, state) {
+        let live = table.matters(pc);
+        let matters =
+            |at: usize| live.is_none_or(|live| live.get(at / 64).is_some_and(|set| set >> (at % 64) & 1 != 0));
+        for held in table.suspended(pc).map_or(&[][..], |function| &function.held) {
+            let words = if held.set { table.component_words() } else { 1 };
+            let at: Range<usize> = usize::from(held.at)..usize::from(held.at) + words;
+            let is_held = (u64::from(held.from)..u64::from(held.to)).contains(&pc) && at.clone().any(matters);
+            if let (true, Some(words)) = (is_held, state.words.get(base + at.start..base + at.end)) {
+                add(held.set, words);
+            }
+        }
+    }
+    all
+}
+
+/// What an option is but for which of alike copies it names, each by its group and where the option first names it; none where it
+/// names no copy.
+fn look(ir: &Ir, choice: u16, pick: &Pick, groups: &HashMap<u64, u64>) -> Option<[u64; MAX_PARAMS]> {
+    let mut look = [NONE; MAX_PARAMS];
+    let mut is_of_copies = false;
+    for (place, value) in pick.values().iter().enumerate() {
+        let group = groups.get(value).filter(|_| is_component(ir, choice, pick.kind, place));
+        look[place] = match group {
+            Some(group) => {
+                is_of_copies = true;
+                // Where the option names the same copy twice, that tells it from one that names two of them.
+                let is_same = |at: &usize| pick.values()[*at] == *value && is_component(ir, choice, pick.kind, *at);
+                let named_first = (0..place).find(is_same).unwrap_or(place) as u64;
+                MARK | named_first << 32 | group
+            }
+            None => *value,
+        };
+    }
+    is_of_copies.then_some(look)
+}
