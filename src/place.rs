@@ -47,7 +47,7 @@ impl SourceFile {
         })
     }
 
-    /// How many lines there are; a line end at the end of the file begins one more, empty line.
+    /// How many lines there are; a newline at the end of the file begins one more, empty line.
     pub fn line_count(&self) -> usize {
         self.line_starts().len()
     }
@@ -57,7 +57,7 @@ impl SourceFile {
         self.line_starts().partition_point(|s| *s as usize <= offset)
     }
 
-    /// The bytes of a line, from 1, without its line end.
+    /// The bytes of a line, from 1, without its newline.
     pub fn line_range(&self, line: usize) -> std::ops::Range<usize> {
         let starts = self.line_starts();
         let at = |i: usize| starts.get(i).map_or(self.text.len(), |s| *s as usize);

@@ -212,3 +212,65 @@ fn every_code_is_listed() {
     let there = fs::read_to_string(&path).unwrap_or_default();
     assert!(there == page, "docs/diagnostics.md is old: CARDWRIGHT_WRITE_DOCS=1 cargo test docs");
 }
+
+/// The terms of `docs/glossary.md`.
+fn terms(glossary: &str) -> Vec<&str> {
+    let rows = glossary.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    rows.filter(|term| !["term", "---"].contains(term)).collect()
+}
+
+#[test]
+fn the_glossary_has_each_term_once_and_the_pages_use_it() {
+    let glossary = read(&root().join("docs/glossary.md"));
+    let terms = terms(&glossary);
+    assert!(terms.len() > 70, "{terms:?}");
+    let prose: String = documents()
+        .iter()
+        .filter(|(path, _)| !path.ends_with("glossary.md"))
+        .map(|(_, document)| document.to_lowercase() + "\n")
+        .collect();
+    let words: BTreeSet<&str> = prose.split(|c: char| !c.is_alphanumeric()).collect();
+    let used = |term: &str| match term.contains(' ') {
+        true => prose.contains(term),
+        false => ["", "s", "es"].iter().any(|end| words.contains(format!("{term}{end}").as_str())),
+    };
+    let unused: Vec<&&str> = terms.iter().filter(|term| !used(&term.to_lowercase())).collect();
+    assert!(unused.is_empty(), "no other page uses {unused:?}");
+    assert_eq!(terms.iter().collect::<BTreeSet<_>>().len(), terms.len(), "a term stands twice: {terms:?}");
+}
+
+/// Everyday words for what has a term of art, and the term.
+const PARAPHRASES: [(&str, &str); 7] = [
+    ("where chance begins", "random seed"),
+    ("each as likely", "uniformly random"),
+    ("as likely as it", "with probability proportional to"),
+    ("within which the true", "confidence interval"),
+    ("more than chance", "significant"),
+    ("given up", "stopped, refused, timed out"),
+    ("small letters", "lowercase"),
+];
+
+#[test]
+fn what_has_a_term_is_called_by_it() {
+    let mut files = documents();
+    let mut folders = vec![root().join("src"), root().join("templates")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder of this repository") {
+            let path = entry.expect("an entry of it").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs" || e == "j2") {
+                files.push((path.clone(), read(&path)));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for (path, text) in files {
+        for (number, line) in (1..).zip(text.lines()) {
+            for (paraphrase, term) in PARAPHRASES.iter().filter(|(p, _)| line.contains(p)) {
+                found.push(format!("{}:{number}: `{paraphrase}`: write `{term}`", path.display()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}

@@ -243,7 +243,7 @@ fn what_is_partial_given_up_or_faulty_is_said_with_its_command() {
     let made = page(&ir, &report).expect("a page");
     let said = text(parsed(&made).root());
     assert!(said.contains("This is part of a simulation: 4 of 10 games."), "{said}");
-    assert!(said.contains("4 games given up after 1 choices."), "{said}");
+    assert!(said.contains("4 games stopped after 1 choices."), "{said}");
     assert!(said.contains(report["first_unfinished"]["again"].as_str().expect("a command")), "{said}");
     assert!(said.contains("2 games ended in a fault (CW0701). The first: cardwright play <x> --seed 5"), "{said}");
 }

@@ -114,7 +114,7 @@ pub(super) fn is_asked(seen: &Seen, humans: usize) -> bool {
 
 impl<'t> Console<'t> {
     /// A game, who plays it, the package it is from, as the player named it, and after how many choices without a human's the
-    /// game is given up.
+    /// game is stopped.
     pub(super) fn new(
         session: Session<'t>,
         players: Vec<Player<'t>>,
@@ -162,7 +162,7 @@ impl<'t> Console<'t> {
                 table::Stop::Choice if self.in_a_row >= self.max_plies => {
                     self.tell(None)?;
                     let choices = counted(self.max_plies, "choice");
-                    writeln!(self.out, "\nThe game is given up after {choices} of bots in a row (--max-plies).")?;
+                    writeln!(self.out, "\nThe game is stopped after {choices} of bots in a row (--max-plies).")?;
                     return Ok(true);
                 }
                 table::Stop::Choice => match self.turn()? {

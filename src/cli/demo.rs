@@ -20,7 +20,7 @@ use crate::table::{self, Players};
 /// How many turns of a long game are told at its beginning and at its end.
 const TOLD: usize = 14;
 
-/// After how many choices a game without an end is given up.
+/// Limit of choices in a game without an end.
 const LONGEST: usize = 10_000;
 
 /// Check, compile and play a shipped game with bots, and suggest what to try next

@@ -20,7 +20,7 @@ pub struct BotInfo {
     pub evaluate: Option<FunctionId>,
     /// What moves are worth by themselves.
     pub prefers: Vec<PreferenceInfo>,
-    /// It takes each move as likely as it is good, not the best.
+    /// It picks each move with probability proportional to its value, not the best.
     pub mixed: bool,
     /// For one that plays games out: after how many choices it judges them instead.
     pub after: u32,

@@ -303,11 +303,11 @@ pub enum Op {
     Selectable { choice: u16, d: Reg, by: Reg },
 
     // --- chance
-    /// d = 1..=a, each as likely; a fault if a < 1
+    /// d = uniformly random in 1..=a; a fault if a < 1
     Roll { d: Reg, a: Reg },
-    /// d = what die `die` of `Ir::dice` shows, each face as likely
+    /// d = a uniformly random face of die `die` of `Ir::dice`
     RollDie { d: Reg, die: u16 },
-    /// d = an element of a, each as likely, or none
+    /// d = a uniformly random element of a, or none
     Random { n: u8, d: Reg, a: Reg },
     /// puts zone z into random order; nothing for one without an order
     Shuffle { z: Reg },

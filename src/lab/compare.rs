@@ -1,4 +1,4 @@
-//! What differs between two simulations, and what of it is more than chance.
+//! Differences between two simulations, and which of them are significant.
 
 use super::figures::{Figure, Measure};
 use super::shares::{Difference, FALSE_DISCOVERIES, difference, difference_of_means, discoveries};
@@ -14,7 +14,7 @@ pub struct Change {
     pub after: Measure,
     /// By how much it is more: of shares from −1 to 1.
     pub difference: Difference,
-    /// It is not likely to be chance, however many figures are compared.
+    /// Significant, however many figures are compared.
     pub marked: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What counts say of cards: differences, and which of them are more than chance.
+//! Effects of cards: differences of win rates, and which of them are significant.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ pub struct Effect {
     pub so: Tries,
     /// How much more often they win than the others; `None` where it was so of nobody, or of everybody.
     pub difference: Option<Difference>,
-    /// It is not likely to be chance, however many cards are compared.
+    /// Significant, however many cards are compared.
     pub marked: bool,
 }
 

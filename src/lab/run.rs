@@ -17,7 +17,7 @@ const BATCH: u64 = 16;
 
 /// How many games are watched closely if nobody says.
 pub const WATCH: u64 = 64;
-/// After how many choices a game is given up if nobody says.
+/// Default limit of choices in a game.
 pub const MAX_PLIES: u64 = 100_000;
 
 /// What is to be simulated.
@@ -41,7 +41,7 @@ pub struct Simulation {
     pub wants: Wants,
     /// How many games are watched closely where rules are counted.
     pub watch: u64,
-    /// After how many choices a game is given up.
+    /// Limit of choices after which a game is stopped.
     pub max_plies: u64,
     /// The id of the scenario where games begin, rather than with setup.
     pub scenario: Option<String>,
@@ -63,7 +63,7 @@ pub struct GameRef {
 pub struct Results {
     /// What was counted.
     pub counts: Counts,
-    /// The first game that was given up.
+    /// The first game that was stopped unfinished.
     pub unfinished: Option<GameRef>,
     /// The first game that ended in a fault, and the fault.
     pub fault: Option<(GameRef, Box<Fault>)>,

@@ -1,4 +1,4 @@
-//! Means and shares, and within which the true ones lie.
+//! Means and shares with their confidence intervals.
 
 use super::counts::Tries;
 use serde::{Deserialize, Serialize};
@@ -101,7 +101,7 @@ pub struct Difference {
     pub low: f64,
     /// … to, with 95 % confidence.
     pub high: f64,
-    /// How likely so great a difference is where there is none.
+    /// The p-value: probability of a difference at least as great where there is none.
     pub p: f64,
 }
 
@@ -164,7 +164,7 @@ pub fn stratified(strata: &[(Tries, Tries)]) -> Option<Difference> {
     Some(Difference { share, low: (share - Z * spread).max(-1.0), high: (share + Z * spread).min(1.0), p })
 }
 
-/// How likely a value of the normal distribution is as far from 0 as this, on either side (Abramowitz and Stegun, 7.1.26: right to 1.5 · 10⁻⁷).
+/// Two-sided tail probability of the normal distribution (Abramowitz and Stegun, 7.1.26: right to 1.5 · 10⁻⁷).
 fn two_sided(z: f64) -> f64 {
     let x = z / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * x);
@@ -176,7 +176,7 @@ fn two_sided(z: f64) -> f64 {
 /// How many discoveries may be false, of those that are marked.
 pub(super) const FALSE_DISCOVERIES: f64 = 0.05;
 
-/// Which of many differences are more than chance, at a false discovery rate (Benjamini and Hochberg, 1995).
+/// Which of many differences are significant, at a false discovery rate (Benjamini and Hochberg, 1995).
 pub fn discoveries(p_values: &[f64], rate: f64) -> Vec<bool> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|a, b| p_values[*a].total_cmp(&p_values[*b]));

@@ -11,7 +11,7 @@ pub struct BotDecl {
     pub evaluate: Option<Code>,
     /// `prefers`: ints, what moves are worth by themselves.
     pub prefers: Vec<PreferenceDecl>,
-    /// `mixed`: each move is as likely as it is good.
+    /// `mixed`: picks each move with probability proportional to its value.
     pub mixed: bool,
     /// `text`: how it plays.
     pub text: String,

@@ -25,8 +25,8 @@ pub fn bot_seed(game: u64, seat: u8) -> u64 {
     mix(game ^ 0x626f_7473, u64::from(seat))
 }
 
-/// Chooses any whole move, each as likely; in most games each option is one. Where a move takes several choices, an option is as
-/// likely as the moves that begin with it are many.
+/// Picks a whole move uniformly at random; in most games each option is one. Where a move takes several choices, the
+/// probability of an option is proportional to the number of moves that begin with it.
 ///
 /// What it chooses depends on its seed and on how many choices the game has seen, not on what it was asked before: so it goes
 /// the same way in a game that was resumed as in one that was not.
@@ -61,12 +61,12 @@ impl Bot for Random<'_> {
     }
 }
 
-/// A number below `bound`, each as likely: the `index`-th draw from a seed.
+/// A uniformly random number below `bound`: the `index`-th draw from a seed.
 pub(super) fn draw_below(seed: u64, index: u64, bound: usize) -> usize {
     scale(mix(seed, index), bound)
 }
 
-/// A draw made a number below `bound`, each as likely: the high half of the product. Its bias is below `bound` in 2⁶⁴: nobody will
+/// Reduces a draw to a uniformly random number below `bound`: the high half of the product. Its bias is below `bound` in 2⁶⁴: nobody will
 /// ever see it.
 fn scale(draw: u64, bound: usize) -> usize {
     ((u128::from(draw) * bound as u128) >> 64) as usize

@@ -7,7 +7,7 @@ use super::tries::{For, Tried, Tries};
 use crate::ir::BotInfo;
 use crate::table::Table;
 
-/// Takes the move after which a function of the player is greatest; of equals any, each as likely. A move is tried to its end.
+/// Takes the move after which a function of the player is greatest; ties are broken uniformly at random. A move is tried to its end.
 ///
 /// It never sees the table itself: it tries moves on samples of what its player sees.
 pub struct Greedy<'t> {

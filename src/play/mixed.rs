@@ -1,4 +1,4 @@
-//! The bot that chooses by chance, each move as likely as it is told.
+//! The bot that picks a move at random, in proportion to an expression of the game's.
 
 use super::bot::{draw_below, mix, weighted};
 use super::judge::Judge;
@@ -10,8 +10,8 @@ use crate::table::Table;
 /// A mean is kept in so many parts of one: weights are whole numbers.
 const PARTS: u128 = 16;
 
-/// Takes each whole move as likely as a function of the player says of the table after it; what is below 0 counts as 0. Where nothing
-/// counts more, each option is as likely.
+/// Picks a whole move with probability proportional to a function of the player on the position after it; below 0 counts
+/// as 0. Where all are 0, it picks an option uniformly at random.
 ///
 /// It tries moves on samples of what its player sees, and adds up what they come to: so weights that depend on what the player
 /// knows alone are exact.

@@ -168,7 +168,7 @@ impl<'t> Moves<'t> {
     }
 
     /// For each option of a state that waits at a choice: how many whole moves begin with it. An option whose rules fail counts
-    /// as one, so that it is met where it is chosen. After `budget` choices tried it is given up.
+    /// as one, so that it is met where it is chosen. It stops after `budget` choices tried.
     pub fn weigh(&mut self, state: &State, budget: u64, weights: &mut Vec<u64>) -> Result<(), Stuck> {
         let options = self.begin(state)?;
         weights.clear();
@@ -193,7 +193,7 @@ impl<'t> Moves<'t> {
         weighed
     }
 
-    /// As [`Moves::weigh`] for the options of somebody who chooses, on a sample of what they see. False where it was given up.
+    /// As [`Moves::weigh`] for the options of somebody who chooses, on a sample of what they see. Returns false where it stopped at the limit.
     pub(super) fn weigh_sample(&mut self, seen: &Seen, seed: u64, budget: u64, weights: &mut Vec<u64>) -> bool {
         self.reach(0);
         let Level { machine, .. } = &mut self.levels[0];

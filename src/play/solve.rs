@@ -1,7 +1,7 @@
 //! The exact value of small games for two: alpha-beta to the end of every line that matters.
 //!
 //! Positions are remembered by [`Table::key`], so that one that is come to in several ways is searched once. What a position is
-//! worth never depends on the way to it: a game in which one can come up again below itself is given up, not guessed at.
+//! worth never depends on the way to it: a game in which one can come up again below itself is refused, not guessed at.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;

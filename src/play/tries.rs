@@ -14,7 +14,7 @@ const SAMPLES: u32 = 16;
 const ROUNDS: [u32; 3] = [2, 4, 8];
 /// An option that came to the same on so many samples is taken to come to the same on all: rarely it does not.
 const SURE: u32 = 4;
-/// So many options are never given up for being worse than others.
+/// The number of options that are never dropped for being worse than others.
 const MOST_KEPT: usize = 3;
 /// How many choices of one move may be tried.
 const MOST_TRIED: u32 = 4096;
@@ -162,7 +162,7 @@ impl<'t> Tries<'t> {
     }
 
     /// Settles the options that need no more samples; false if that is all of them. What came to the same again and again is
-    /// taken to depend on nothing hidden. Of the rest, to find the best, the worse half is given up: samples go where they decide something.
+    /// taken to depend on nothing hidden. Of the rest, to find the best, the worse half is dropped: samples go where they decide something.
     fn narrow(&mut self) -> bool {
         for tried in &mut self.tried {
             tried.settled |= tried.count >= SURE && !tried.varies;

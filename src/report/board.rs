@@ -287,7 +287,7 @@ impl<'a> Artist<'a> {
         let cells = board.first..board.first + board.count;
         let area = |c: u32| {
             let id = self.ir.cells.get(c as usize).map_or("", |c| c.id.as_str());
-            // No line ends between an area and what stands there.
+            // No newlines between an area and what stands there.
             format!("{id}\u{a0}{}", self.cell(c).text)
         };
         let all: Vec<String> = cells.clone().map(area).collect();

@@ -44,7 +44,7 @@ impl Grid {
         self.table.add_row(cells.into_iter().map(Into::into));
     }
 
-    /// The text, a line end after every line.
+    /// The text, a newline after every line.
     pub fn text(&self) -> String {
         let bold = Style::new().bold();
         let mut text = String::new();

@@ -172,7 +172,7 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
     }
     let key = format!(
         "Of {}. Taken: by how many of those who were offered it. Win: how often they win who took it. Points: how much more often they win who took \
-         it, or kept it to the end, than the others, in percent, ± 95 %; * more than chance.",
+         it, or kept it to the end, than the others, in percent, ± 95 %; * significant.",
         if ir.sides == crate::ir::SidesInfo::Each { counted(players, "player") } else { counted(players, "side") }
     );
     text.push_str(&(wrap(&key, width).join("\n") + "\n"));

@@ -116,7 +116,7 @@ impl ListEffects {
         }
         text.push_str(
             "\nGames won of 100, more than in games of the same list, seat and opponent without: a copy in sight at the first choice, ever \
-             in sight, chosen. ± 95 %; ★ more than chance. Longer games draw and play more; the opening is dealt by chance alone.\n",
+             in sight, chosen. ± 95 %; ★ significant. Longer games draw and play more; the opening is dealt by chance alone.\n",
         );
         text
     }

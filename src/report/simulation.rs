@@ -175,7 +175,7 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
     text.push_str(".\n");
     if let Some(game) = &results.unfinished {
         text.push_str(&format!(
-            "{} given up after {} choices; the first:\n  {}\n",
+            "{} stopped after {} choices; the first:\n  {}\n",
             counted(stats.unfinished, "game"),
             grouped(simulation.max_plies),
             again(ir, package, game, simulation)

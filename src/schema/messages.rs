@@ -295,7 +295,7 @@ impl About<'_> {
                 .at(self.place.span(), "not written as it should be");
         match id_of(written) {
             Some(id) if pattern == GAME_ID_PATTERN => diagnostic
-                .because("it is made of small letters, digits and `-`, as the folder's name is")
+                .because("it is made of lowercase letters, digits and `-`, as the folder's name is")
                 .help(format!("write `\"{}\"`", id.replace('_', "-"))),
             _ => self.described(diagnostic),
         }
@@ -390,9 +390,9 @@ fn explained(key: &str, schema: &JsonValue) -> Option<String> {
 /// The one code for everything that is no id; also for the ids of a spreadsheet, which no schema sees.
 pub fn bad_id(written: &str, span: Span) -> Diagnostic {
     const CODE: Code = codes::BAD_ID;
-    Diagnostic::error(CODE, format!("`{written}` cannot be an id"))
-        .at(span, "not an id")
-        .because("an id is made of small letters, digits and `_`, and starts with a letter, so that rules can name it")
+    Diagnostic::error(CODE, format!("`{written}` cannot be an id")).at(span, "not an id").because(
+        "an id is made of lowercase letters, digits and `_`, and starts with a letter, so that rules can name it",
+    )
 }
 
 /// The id that a name would give: `Old Lantern` → `old_lantern`.

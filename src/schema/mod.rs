@@ -95,7 +95,7 @@ impl Shape {
     }
 }
 
-/// A schema as it is written to a file: indented by two, with a line end.
+/// A schema as it is written to a file: indented by two, with a newline.
 pub fn to_text(schema: &Value) -> String {
     format!("{schema:#}\n")
 }

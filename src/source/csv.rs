@@ -123,7 +123,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads up to the separator or the line end after the cell.
+    /// Reads up to the separator or the newline after the cell.
     fn cell(&mut self) -> Text {
         let bytes = self.text.as_bytes();
         let start = self.at;
@@ -145,7 +145,7 @@ impl<'t> Scanner<'t> {
         Text::plain(&cell[begins..], self.file, from + begins, span)
     }
 
-    /// The next separator or line end.
+    /// The next separator or newline.
     fn cell_end(&self, from: usize) -> usize {
         let rest = &self.text.as_bytes()[from..];
         rest.iter()
@@ -215,7 +215,7 @@ fn is_marked(cell: &[u8]) -> bool {
     marks > 0 && matches!(cell.get(marks), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r'))
 }
 
-/// The length of the line end that `bytes` begin with; a carriage return alone is one too, in old spreadsheets.
+/// The length of the newline that `bytes` begin with; a carriage return alone is one too, in old spreadsheets.
 fn line_end(bytes: &[u8]) -> usize {
     match bytes {
         [b'\r', b'\n', ..] => 2,

@@ -67,7 +67,7 @@ impl SyntaxError {
     }
 }
 
-/// Reads a whole code string as one expression (leading and trailing white space and line ends allowed).
+/// Reads a whole code string as one expression (leading and trailing white space and newlines allowed).
 pub fn parse_expr(text: &str) -> Parsed<Expr> {
     let mut parser = Parser::new(text);
     let tree = parser.whole_expr();
@@ -110,7 +110,7 @@ struct Parser<'a> {
     errors: Vec<SyntaxError>,
     /// An error was reported, and firm ground is not yet reached.
     panicking: bool,
-    /// Whether line ends separate: in blocks, not inside brackets.
+    /// Whether newlines separate: in blocks, not inside brackets.
     lines: bool,
     /// Whether a `=` ends the expression: in what may turn out the target of an assignment.
     target: bool,
@@ -159,7 +159,7 @@ impl<'a> Parser<'a> {
                 let start = parser.tokens[i].start;
                 let error =
                     SyntaxError::new(codes::OPEN_STRING, start..start + 1, "this string never ends", "begins here")
-                        .help("close it with `\"` on the same line; a line end inside a string is written `\\n`");
+                        .help("close it with `\"` on the same line; a newline inside a string is written `\\n`");
                 parser.errors.push(error);
                 parser.torn = true;
             }
@@ -292,7 +292,7 @@ impl<'a> Parser<'a> {
 
     // Brackets.
 
-    /// Takes an opening bracket; inside, line ends do not separate. `None`, and an error, if it is never closed.
+    /// Takes an opening bracket; inside, newlines do not separate. `None`, and an error, if it is never closed.
     fn open(&mut self) -> Option<Group> {
         let token = self.token();
         if token.mate == ALONE {

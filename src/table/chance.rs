@@ -1,8 +1,8 @@
 //! Chance: the generator in the state, and draws that come out the same on every machine, for good.
 //!
 //! The generator is xoshiro256++ (Blackman and Vigna); its four words stand at `Layout::RNG`, seeded from one word by SplitMix64,
-//! as `rand_xoshiro` does. A draw below a bound is Lemire's: the high half of a 128-bit product, with rejection, so that each
-//! result is exactly as likely. A shuffle is Fisher and Yates', from the bottom upwards. All three are part of what a seed means
+//! as `rand_xoshiro` does. A draw below a bound is Lemire's: the high half of a 128-bit product, with rejection, so that
+//! the result is exactly uniform. A shuffle is Fisher and Yates', from the bottom upwards. All three are part of what a seed means
 //! and do not change.
 
 use crate::ir::Layout;
@@ -45,7 +45,7 @@ pub fn next(words: &mut [u64]) -> u64 {
     result
 }
 
-/// A number in `0..bound`, each as likely; 0 where `bound` is 0.
+/// A uniformly random number in `0..bound`; 0 where `bound` is 0.
 #[inline]
 pub fn below(words: &mut [u64], bound: u64) -> u64 {
     let mut product = u128::from(next(words)) * u128::from(bound);

@@ -539,7 +539,7 @@ impl<'t> Machine<'t> {
         self.go(state)
     }
 
-    /// Calls a function that neither chooses nor rolls, and gives its result. A function that stops is given up.
+    /// Calls a function that neither chooses nor rolls, and gives its result. A function that stops at a choice gives none.
     pub fn evaluate(&mut self, state: &mut State, function: u16, args: &[u64]) -> Result<&[u64], Box<Fault>> {
         let asks = std::mem::take(&mut self.asks);
         let stop = self.call(state, function, args);

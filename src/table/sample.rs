@@ -175,7 +175,7 @@ impl Sampler {
     }
 
     /// Deals what lies in the hidden zones out among them. Kinds are nested, so that what may hold least picks first and
-    /// something always fits: each way to deal is as likely.
+    /// something always fits; the deal is uniformly random.
     fn deal(&mut self, table: &Table, state: &State, into: &mut State) {
         self.batched = table.lists_differ() || table.known.is_some();
         self.pool.clear();

@@ -157,7 +157,7 @@ words! {
     Right "right" Board ["right(d)"] "a direction turned to the right" "right(d)" "to the right of {0}";
     Times "times" Calculation ["times(h)"] "how often the position as it is now was recorded in a history" "times(positions) >= 3" "";
     Roll "roll" Chance ["roll(d6)", "roll(n, d6)"] "a die; the sum of n dice" "let wounds = roll(2, d6)" "the roll of {0} dice with {1} sides";
-    Random "random" Chance ["random(S)"] "any element, each as likely, or none" "if let c = random(hand) { move(c, discards) }" "a random {0}";
+    Random "random" Chance ["random(S)"] "a uniformly random element, or none" "if let c = random(hand) { move(c, discards) }" "a random {0}";
     Record "record" Change ["record(h)"] "the position as it is now into a history" "record(positions)" "";
     Forget "forget" Change ["forget(h)"] "empties a history" "forget(positions)" "";
     Move "move" Change ["move(c, z)", "move(S, z)", "move(c, z, bottom)"] "to a zone: on top, or under the rest; `box` is out of play" "move(c, discards)" "move {0} to {1}";

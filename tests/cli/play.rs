@@ -179,9 +179,7 @@ fn a_simulation_reads_well() {
     let shown = typed(folder.path(), &again, "");
     assert_eq!(shown.status.code(), Some(0), "{}", said(&shown));
     assert!(text(&shown.stdout).contains("… 301 more …"), "{}", said(&shown));
-    assert!(
-        text(&shown.stdout).ends_with("\nThe game is given up after 500 choices of bots in a row (--max-plies).\n")
-    );
+    assert!(text(&shown.stdout).ends_with("\nThe game is stopped after 500 choices of bots in a row (--max-plies).\n"));
     let speed = typed(folder.path(), &[&args[..], &["--stats", "speed"]].concat(), "");
     assert!(text(&speed.stdout).contains(" games/s, "), "{}", said(&speed));
 }

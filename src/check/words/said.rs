@@ -65,7 +65,7 @@ pub(super) struct Said {
 
 /// A word of a text.
 struct Token {
-    /// In small letters, without a possessive.
+    /// In lowercase, without a possessive.
     word: String,
     capital: bool,
     range: Range<usize>,

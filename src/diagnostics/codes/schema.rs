@@ -41,7 +41,7 @@ keywords = [\"flying\"]  # right: a list, of one
 Rules are strings even where they are as short as a number, `default = \"0\"`, since they are code.";
 
     BAD_ID = 203, "not an id",
-"An id is made of small letters, digits and `_`, and starts with a letter, so that rules can speak of it. What is printed
+"An id is made of lowercase letters, digits and `_`, and starts with a letter, so that rules can speak of it. What is printed
 on a card is its `name`, and may be anything.
 
 ```toml

@@ -181,7 +181,7 @@ impl Cards {
         self.meetings.settle();
     }
 
-    /// The game was given up.
+    /// The game was stopped unfinished.
     pub fn give_up(&mut self) {
         self.open.iter_mut().flatten().for_each(|set| set.fill(0));
     }

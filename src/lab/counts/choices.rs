@@ -140,7 +140,7 @@ impl Choices {
         }
     }
 
-    /// The game was given up.
+    /// The game was stopped unfinished.
     pub fn give_up(&mut self) {
         self.open.fill(0);
     }
@@ -161,7 +161,7 @@ impl Choices {
 }
 
 impl Site {
-    /// How evenly its options are taken: 0 where it is always the same, 1 where each that ever was is taken as often as any other
+    /// How evenly its options are taken: 0 where all choose alike, 1 where each that ever was is taken as often as any other
     /// (the entropy of what was taken, in shares of the greatest that it could be).
     pub fn evenness(&self) -> f64 {
         if self.taken.len() < 2 || self.asked == 0 {

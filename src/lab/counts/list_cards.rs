@@ -131,7 +131,7 @@ impl ListCards {
         self.give_up();
     }
 
-    /// The game was given up.
+    /// The game was stopped unfinished.
     pub fn give_up(&mut self) {
         self.open.iter_mut().flatten().for_each(|set| set.fill(0));
         self.under_way = false;

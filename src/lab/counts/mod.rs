@@ -93,7 +93,7 @@ impl Counts {
         }
     }
 
-    /// The game under way was given up: it counts in nothing.
+    /// The game under way was stopped unfinished: it counts in nothing.
     pub fn give_up(&mut self) {
         self.choices.iter_mut().for_each(Choices::give_up);
         self.cards.iter_mut().for_each(Cards::give_up);

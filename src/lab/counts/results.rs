@@ -60,7 +60,7 @@ pub struct Length {
 pub struct Stats {
     /// Games that came to an end.
     pub finished: u64,
-    /// Games given up because they went on too long.
+    /// Games stopped at the limit of choices.
     pub unfinished: u64,
     /// Games that ended in a fault.
     pub faults: u64,

@@ -16,7 +16,7 @@ use crate::table::{Machine, Pick, Sampler, State, Stop, Table, chance};
 use graded::Grades;
 use tree::{Step, Tree};
 
-/// After how many choices an iteration's game is given up.
+/// Limit of choices in an iteration's game.
 const LONGEST: u32 = 2_000;
 /// The most nodes of a tree: beyond it nothing is added.
 const MOST_NODES: usize = 1 << 20;
@@ -33,7 +33,7 @@ pub struct Mcts<'t> {
     sides: Sides,
     /// The games of this search, where all players are on one side.
     grades: Option<Grades>,
-    /// Who leads in a game that is given up: a player → an int.
+    /// Who leads in a game that is stopped unfinished: a player → an int.
     evaluate: Option<u16>,
     /// How good a game is that all players win or lose together: a player → an int.
     target: Option<u16>,
@@ -57,7 +57,7 @@ pub struct Mcts<'t> {
 
 impl<'t> Mcts<'t> {
     /// For a game, by functions of `Ir::functions`, each a player → an int: what games are judged by, after how many choices at
-    /// random, instead of playing them to their end; and who leads in a game that is given up.
+    /// random, instead of playing them to their end; and who leads in a game that is stopped unfinished.
     pub fn new(table: &'t Table<'t>, budget: Budget, judge: Option<(u16, u32)>, evaluate: Option<u16>) -> Self {
         Mcts {
             budget,

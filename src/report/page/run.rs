@@ -259,7 +259,7 @@ fn troubles(run: &Run) -> Vec<Value> {
         });
     };
     if run.unfinished > 0 {
-        let what = format!("{} given up after {} choices", counted(run.unfinished, "game"), grouped(run.max_plies));
+        let what = format!("{} stopped after {} choices", counted(run.unfinished, "game"), grouped(run.max_plies));
         add(what, &run.first_unfinished);
     }
     if run.faults > 0 {

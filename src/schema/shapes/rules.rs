@@ -477,7 +477,7 @@ struct Bot {
     /// variable. It is added to `evaluate`.
     #[schemars(example = json!({ "take": "-card.strength" }))]
     prefers: Option<Declared<String>>,
-    /// Takes each move as likely as it is good, instead of the best. Not of `greedy` and `mcts`.
+    /// Picks each move with probability proportional to its value, instead of the best. Not of `greedy` and `mcts`.
     #[schemars(extend("default" = false))]
     mixed: Option<bool>,
     /// How it plays, in a sentence.

@@ -271,7 +271,7 @@ fn of_scalar(page: Page<'_>, at: Span, reason: &str) -> Diagnostic {
     let found = Diagnostic::error(codes::UNQUOTED_TEXT, format!("the text `{quoted}` must stand in quotes")).at(at, "");
     match raw.to_ascii_lowercase().as_str() {
         word @ ("true" | "false") => {
-            Diagnostic::error(codes::UNQUOTED_TEXT, format!("`{raw}` is written in small letters"))
+            Diagnostic::error(codes::UNQUOTED_TEXT, format!("`{raw}` is written in lowercase"))
                 .at(at, "")
                 .help(format!("write {word}"))
         }

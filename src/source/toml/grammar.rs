@@ -68,7 +68,7 @@ pub(super) fn of_error(page: Page<'_>, error: &ParseError) -> Found {
         "unexpected content between comment and newline" | "carriage return must be followed by newline" => {
             Diagnostic::error(codes::BAD_CHARACTER, "a carriage return stands here without its line feed")
                 .at(token, "")
-                .help("save the file with ordinary line ends")
+                .help("save the file with ordinary newlines")
         }
         "cannot recurse further; max recursion depth met" => {
             Diagnostic::error(codes::TOO_DEEP, "tables and lists are nested more than 64 deep").at(token, "")

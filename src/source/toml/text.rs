@@ -37,7 +37,7 @@ pub(super) fn decode(raw: &str, encoding: Option<Encoding>, file: FileId, start:
     (decoder.text.finish(span), newer)
 }
 
-/// The length of the line end that `bytes` begin with, 0 if they begin with none.
+/// The length of the newline that `bytes` begin with, 0 if they begin with none.
 fn line_end(bytes: &[u8]) -> usize {
     match bytes {
         [b'\n', ..] => 1,

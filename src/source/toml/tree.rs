@@ -34,7 +34,7 @@ pub(super) enum Fault {
     BadDate { at: Span },
     /// Tables in tables in tables …
     TooDeep { at: Span },
-    /// A line end in `{ … }`.
+    /// A newline in `{ … }`.
     LineInInlineTable { at: Span },
     /// A comma before `}`.
     CommaInInlineTable { at: Span },
