@@ -176,7 +176,7 @@ impl Part {
         }
         let bots: Result<Vec<BotKind>, String> = terms.bots.iter().map(|bot| BotKind::of(ir, bot)).collect();
         let agreement = Agreement { players: terms.players, options: terms.options.clone(), seed: terms.seed };
-        let seatings = match Table::new(ir) {
+        let seatings = match Table::unoptimised(ir) {
             Ok(table) if terms.rotate => seatings(&sides_at(&table, &agreement)).unwrap_or_default(),
             _ => Vec::new(),
         };

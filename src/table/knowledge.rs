@@ -298,27 +298,39 @@ fn unite(table: &Table, words: &mut [u64], player: u8, members: &Members) {
     }
 }
 
-/// A component is about to go from where it is to a zone, or (`None`) out of play; it comes to lie there on top or not. Returns the
-/// set of the players who know it then.
-pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: Option<&Zone>, on_top: bool) -> u64 {
-    let from = table.zones.get(zones::place(table, words, component) as usize);
-    let (left, sees) = (from.map_or(0, |zone| zone.seers), to.map_or(0, |zone| zone.seers));
-    let heaped = from.is_some_and(|zone| !zone.is_ordered());
-    if let Some(to) = to.filter(|_| table.only_zones_tell)
-        && (!heaped || !(left | sees) == 0)
-        && from.is_some()
+/// A component is about to go from where it is to a zone, on top or under the rest.
+#[inline]
+pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: &Zone, bottom: bool) {
+    if let Some(from) = table.zones.get(zones::place(table, words, component) as usize)
+        && table.only_zones_tell
+        && (from.is_ordered() || !(from.seers | to.seers) == 0)
     {
         // Most moves: nobody forgets anything, and only those who no longer see the component have something to note.
-        let face = table.known.map_or(LOOSE, Known::face);
-        each(left & !to.seers, words).for_each(|player| set_group(table, words, player, component, face));
-        return 0;
+        let losing = from.seers & !to.seers;
+        if losing != 0 {
+            know_all(table, words, component, losing);
+        }
+        return;
     }
-    travel_told(table, words, component, to, on_top)
+    let on_top = !bottom || zones::count(table, words, to) == 0;
+    travel_told(table, words, component, Some(to), on_top);
 }
 
-/// As [`travel`], of what is seen or told besides what zones show.
+/// Players know the face of a component that goes where they do not look. There are no hints.
 #[inline(never)]
-fn travel_told(table: &Table, words: &mut [u64], component: u64, to: Option<&Zone>, on_top: bool) -> u64 {
+fn know_all(table: &Table, words: &mut [u64], component: u64, players: u64) {
+    let Some(known) = table.known else { return };
+    for player in each(players, words) {
+        for at in known.bits_at(table, player, (component / 64) as usize) {
+            words.get_mut(at).into_iter().for_each(|bits| *bits |= 1 << (component % 64));
+        }
+    }
+}
+
+/// As [`travel`], of what is seen or told besides what zones show; out of play (`None`), too. Returns the set of the players who know the
+/// component then.
+#[inline(never)]
+pub(super) fn travel_told(table: &Table, words: &mut [u64], component: u64, to: Option<&Zone>, on_top: bool) -> u64 {
     let from = table.zones.get(zones::place(table, words, component) as usize);
     let stays = to.is_some() && from.map(|zone| zone.index) == to.map(|zone| zone.index);
     let covered = to.filter(|_| on_top).and_then(|zone| zones::end(table, words, zone, false));

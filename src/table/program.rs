@@ -185,7 +185,8 @@ impl<'ir> Table<'ir> {
         Ok(Table::of(ir, optimise(ir)))
     }
 
-    /// Makes a game ready with its rules as they were compiled: slower, and the same in all else.
+    /// Makes a game ready with its rules as they were compiled: slower to play, and the same in all else. For who asks only a few things of a
+    /// table, as of its options or of a deck list.
     pub fn unoptimised(ir: &'ir Ir) -> Result<Self, VerifyError> {
         verify(ir)?;
         Ok(Table::of(ir, Optimised::none(ir)))

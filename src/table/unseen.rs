@@ -69,11 +69,27 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn conceal(&mut self, state: &State) {
         let choice = self.options.choice();
-        if self.table.concealing.get(choice as usize) == Some(&true) && !self.table.secrets().offers_openly(choice) {
+        // In this order: most lists name nothing that is hidden, and what the rules keep secret takes long to work out.
+        if self.table.concealing.get(choice as usize) == Some(&true)
+            && names_unseen(self.table, &state.words, &self.options)
+            && !self.table.secrets().offers_openly(choice)
+        {
             let (concealed, told) = Concealing::of(self.table, state, &self.options);
             self.options.conceal(concealed, told);
         }
     }
+}
+
+/// Whether some option names a component that its chooser cannot see. It looks at the components that are named, which are few, not at
+/// all that are hidden: it is asked at every choice.
+fn names_unseen(table: &Table, words: &[u64], options: &Options) -> bool {
+    let (choice, chooser) = (options.choice(), options.chooser());
+    let unseen = |component: u64| component < table.components && !knowledge::knows(table, words, chooser, component);
+    options.groups().any(|(kind, fixed, set)| {
+        let mut named = fixed.iter().enumerate().filter(|(place, _)| is_component(table.ir, choice, kind, *place));
+        named.any(|(_, component)| unseen(*component))
+            || is_component(table.ir, choice, kind, fixed.len()) && sets::elements(set).any(unseen)
+    })
 }
 
 /// A component of an option, by where it lies.
@@ -94,8 +110,7 @@ struct Concealing<'a, 't> {
 }
 
 impl<'a, 't> Concealing<'a, 't> {
-    /// All options in the order in which they are offered, and what the chooser was told of the places that they name; none where the
-    /// chooser sees all that they name.
+    /// All options in the order in which they are offered, and what the chooser was told of the places that they name.
     fn of(table: &'a Table<'t>, state: &'a State, options: &'a Options) -> (Vec<Concealed>, Vec<(Place, Vec<Told>)>) {
         let mut unseen = vec![0; table.component_words()];
         table.add_hidden(state, options.chooser(), &mut unseen);
@@ -103,9 +118,6 @@ impl<'a, 't> Concealing<'a, 't> {
         let away = zones::boxed(table, &state.words, options.chooser());
         unseen.iter_mut().zip(away).for_each(|(all, word)| *all |= word);
         let mut concealing = Concealing { table, state, options, unseen, numbered: Vec::new() };
-        if !concealing.any() {
-            return (Vec::new(), Vec::new());
-        }
         concealing.number();
         let mut list: Vec<Concealed> = options.truths().map(|truth| concealing.known(truth)).collect();
         // Kinds of options stay in their order; within a kind what is seen comes first, in the order of the box.
@@ -127,21 +139,8 @@ impl<'a, 't> Concealing<'a, 't> {
         (list, told)
     }
 
-    /// Whether some option names what the chooser cannot see.
-    fn any(&self) -> bool {
-        self.options.groups().any(|(kind, fixed, set)| {
-            fixed.iter().enumerate().any(|(i, value)| self.is_unseen(kind, i, *value))
-                || self.is_component(kind, fixed.len()) && set.iter().zip(&self.unseen).any(|(a, b)| a & b != 0)
-        })
-    }
-
-    /// Whether a value of options of a kind is a component.
-    fn is_component(&self, kind: PickKind, place: usize) -> bool {
-        is_component(self.table.ir, self.options.choice(), kind, place)
-    }
-
     fn is_unseen(&self, kind: PickKind, place: usize, value: u64) -> bool {
-        self.is_component(kind, place) && sets::has(&self.unseen, value)
+        is_component(self.table.ir, self.options.choice(), kind, place) && sets::has(&self.unseen, value)
     }
 
     /// What options of a kind are, to who does not see whose action it is: that of the first action that looks like theirs.

@@ -289,8 +289,7 @@ pub(super) fn shift(table: &Table, words: &mut [u64], component: u64, to: u64, b
         not_into_itself(table, words, component, &zone)?;
     }
     if table.known.is_some() {
-        let on_top = !bottom || count(table, words, &zone) == 0;
-        knowledge::travel(table, words, component, Some(&zone), on_top);
+        knowledge::travel(table, words, component, &zone, bottom);
     }
     let from = leave(table, words, component);
     enter(table, words, component, to, &zone, bottom);
@@ -357,7 +356,7 @@ pub(super) fn discard(table: &Table, words: &mut [u64], component: u64) -> Resul
     if place(table, words, component) == NONE {
         return Ok(NONE);
     }
-    let knowing = if table.boxed.is_some() { knowledge::travel(table, words, component, None, false) } else { 0 };
+    let knowing = if table.boxed.is_some() { knowledge::travel_told(table, words, component, None, false) } else { 0 };
     let from = leave(table, words, component);
     begin_anew(table, words, component, from, 0);
     remember(table, words, component, |player| knowing >> player & 1 == 0);
@@ -389,7 +388,7 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
         }
         let to = table.zones.get(to as usize);
         let on_top = to.is_some_and(|zone| end(table, words, zone, false) == Some(other));
-        knowledge::travel(table, words, component, to, on_top)
+        knowledge::travel_told(table, words, component, to, on_top)
     });
     if table.rank != 0 {
         words.swap(table.rank + a as usize, table.rank + b as usize);

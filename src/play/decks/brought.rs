@@ -126,7 +126,7 @@ impl Sitting {
                 return Ok(None);
             }
             let laid = laid_for(game, &self.decks, players, &options)?;
-            let fits = Table::new(&laid.ir).is_ok_and(|table| {
+            let fits = Table::unoptimised(&laid.ir).is_ok_and(|table| {
                 let any = Sitting { players: None, seats: 1, ..self.clone() };
                 any.settle(&mut table.machine(), 1).is_ok()
             });

@@ -35,7 +35,7 @@ pub fn check_deck(
         Err(found) => return Ok(lists.iter().map(|_| found.clone()).collect()),
     };
     let ir = compiled.as_ref().map_or(&game.ir, |game| &game.ir);
-    let table = Table::new(ir).map_err(|e| e.to_string())?;
+    let table = Table::unoptimised(ir).map_err(|e| e.to_string())?;
     let mut laid = Laid::new(&table, players, options);
     Ok(lists.iter().map(|list| laid.check(list)).collect())
 }
