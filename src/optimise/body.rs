@@ -4,7 +4,7 @@ use super::effects::{Callees, frame_of_call, leaves};
 use super::registers::{Window, operands};
 use crate::ir::verify::{Touched, touched};
 use crate::ir::{Ir, Op, Reg, changes};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// Names an instruction of a body, wherever it comes to stand.
@@ -110,7 +110,7 @@ impl<'i> Body<'i> {
     }
 
     /// Where each label stands.
-    pub fn places(&self) -> HashMap<Label, usize> {
+    pub fn places(&self) -> FxHashMap<Label, usize> {
         self.nodes.iter().enumerate().map(|(i, node)| (node.label, i)).collect()
     }
 

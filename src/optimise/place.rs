@@ -3,6 +3,7 @@
 use super::body::{Body, Node};
 use super::effects::leaves;
 use crate::ir::{Failure, Op};
+use rustc_hash::FxHashMap;
 
 /// Stands where nothing comes.
 const FILLER: Op = Op::Fail { why: Failure::NoReturn };
@@ -46,7 +47,7 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
     if placed.len() > room {
         return None;
     }
-    let mut at: std::collections::HashMap<super::body::Label, usize> = std::collections::HashMap::new();
+    let mut at: FxHashMap<super::body::Label, usize> = FxHashMap::default();
     for (i, node) in placed.iter().enumerate() {
         if let Some(node) = node {
             at.insert(node.label, i);

@@ -6,7 +6,7 @@ use super::effects::Effects;
 use super::registers::{Window, meet, operands};
 use super::values::{Origin, Registers, Value, Values};
 use crate::ir::{NONE, Op};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Copy and constant propagation, strength reduction, common subexpressions, and conditions that are known. Whether anything changed.
 pub(super) fn propagate(body: &mut Body, flow: &Flow, values: &mut Values) -> bool {
@@ -137,7 +137,7 @@ fn decide(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
 /// Gives each value that is worked out in several places a register of its own, which is filled wherever that is done: where it is needed
 /// again it is still there. Whether there is any.
 pub(super) fn share(body: &mut Body, flow: &Flow, values: &mut Values, most: usize) -> bool {
-    let mut found: HashMap<Vec<Value>, Vec<usize>> = HashMap::new();
+    let mut found: FxHashMap<Vec<Value>, Vec<usize>> = FxHashMap::default();
     for &b in &flow.order {
         let mut registers = values.begin[b].clone();
         for i in flow.blocks[b].nodes.clone() {
@@ -206,7 +206,7 @@ struct Ahead<'b, 'i> {
     /// What registers hold there.
     registers: Registers,
     made: Vec<Node>,
-    homes: HashMap<Value, u16>,
+    homes: FxHashMap<Value, u16>,
     origin: u32,
     most: usize,
 }
@@ -377,7 +377,7 @@ pub(super) fn hoist(body: &mut Body, flow: &Flow, loops: &[Loop], values: &mut V
             }
         }
         let origin = head.origin;
-        let mut ahead = Ahead { body, values, registers, made: Vec::new(), homes: HashMap::new(), origin, most };
+        let mut ahead = Ahead { body, values, registers, made: Vec::new(), homes: FxHashMap::default(), origin, most };
         for (value, n) in wanted {
             let words = ahead.values.words(value, n);
             let stays = |r: u16| changed.get(r as usize..r as usize + n).is_some_and(|c| !c.contains(&true));

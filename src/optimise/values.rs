@@ -6,7 +6,7 @@ use super::effects::frame_of_call;
 use super::registers::{Window, meet, operands};
 use crate::ir::verify::Touched;
 use crate::ir::{NONE, Op, Reg};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A value: its place in [`Values::origins`]; or, of which nothing is known, where a register holds it, since most are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,13 +55,13 @@ pub(super) type Registers = Vec<Held>;
 /// Values of a body.
 pub(super) struct Values {
     origins: Vec<Origin>,
-    numbers: HashMap<Origin, Value>,
+    numbers: FxHashMap<Origin, Value>,
     /// What registers hold where each block begins.
     pub begin: Vec<Registers>,
     /// What they hold where each loop is come to, by its head.
-    pub ahead: HashMap<usize, Registers>,
+    pub ahead: FxHashMap<usize, Registers>,
     /// Where constants of the game stand that instructions load.
-    pub pooled: HashMap<Vec<Value>, u32>,
+    pub pooled: FxHashMap<Vec<Value>, u32>,
     told: Touched,
 }
 
@@ -76,10 +76,10 @@ impl Values {
         }
         let mut values = Values {
             origins: Vec::new(),
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
             begin: vec![Vec::new(); flow.blocks.len()],
-            ahead: HashMap::new(),
-            pooled: HashMap::new(),
+            ahead: FxHashMap::default(),
+            pooled: FxHashMap::default(),
             told: Touched::default(),
         };
         let mut end: Vec<Registers> = vec![Vec::new(); flow.blocks.len()];
