@@ -188,11 +188,11 @@ fn decisions_are_counted() {
         (choices.each.count(), choices.each.percentile(0), choices.each.percentile(100)),
         (4000, Some(1), Some(1))
     );
-    // Two cards in hand, but two kings are two options.
-    assert_eq!((choices.options.percentile(0), choices.options.percentile(100)), (Some(2), Some(2)));
-    assert_eq!((choices.forced, choices.sites.len()), (0, 1));
+    // One player has the ace and a king, the other two kings, which are one option.
+    assert_eq!((choices.options.percentile(0), choices.options.percentile(100)), (Some(1), Some(2)));
+    assert_eq!((choices.forced, choices.sites.len()), (2000, 1));
     let site = &choices.sites[0];
-    assert_eq!((site.asked, site.offered), (4000, 8000));
+    assert_eq!((site.asked, site.offered), (4000, 6000));
     assert_eq!(site.taken.values().sum::<u64>(), 4000);
     // A quarter of all choices is the ace: the entropy of 1 to 3.
     let expected = -(0.25f64 * 0.25f64.ln() + 0.75 * 0.75f64.ln()) / 2f64.ln();

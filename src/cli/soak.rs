@@ -7,19 +7,20 @@ use std::str::FromStr;
 
 use serde_json::json;
 
-use super::open;
+use super::perft::from_scenario;
 use super::ui::{Format, Ui, progress};
 use super::{Outcome, Stop};
+use super::{lists, open};
 use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::Ir;
 use crate::play::{
-    Broken, BrokenGame, Combinations, Difference, NamedList, Soak, Soaked, laid_for, lists_in_turn, options_with,
-    refuse_named, scattered, soak_among, sources_of,
+    Broken, BrokenGame, Combinations, Difference, NamedList, Opening, Soak, Soaked, laid_for, lists_in_turn,
+    options_with, refuse_named, scattered, soak_among, soak_from, sources_of,
 };
 use crate::report::{counted, grouped, lists_brought};
-use crate::table::Table;
+use crate::table::{Names, Table};
 
 /// Play random games under every combination of options, and report broken promises
 ///
@@ -52,6 +53,10 @@ pub(super) struct Args {
     #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = NamedList::from_str)]
     decks: Vec<NamedList>,
 
+    /// Start from this scenario: its players, options, zones and state
+    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "decks"])]
+    scenario: Option<String>,
+
     /// Random seed
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -71,6 +76,10 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let mut out = ui.out();
     for name in &args.games {
         let game = open::game(name)?;
+        let game = match &args.scenario {
+            Some(id) => lists::for_scenario(game, id, ui)?,
+            None => game,
+        };
         if game.ir.play.is_none() {
             return Err(Stop::Usage(format!(
                 "{} has no `play` in its `[flow]`: there is nothing to play",
@@ -79,7 +88,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         }
         let bar = progress(args.number, "games");
         let mut soaked = Soaked { combinations: Some(0), ..Soaked::default() };
-        let tables = tables(&game, args, &mut soaked)?;
+        let tables = if args.scenario.is_some() { None } else { tables(&game, args, &mut soaked)? };
         let games = tables.as_ref().map_or(std::slice::from_ref(&game), |tables| &tables.laid);
         for (i, game) in games.iter().enumerate() {
             let share = (args.number - soaked.games).div_ceil((games.len() - i) as u64);
@@ -196,10 +205,19 @@ fn combinations(ir: &Ir, table: &Table, args: &Args) -> Result<Combinations, Sto
 /// Soaks one table of a game.
 fn one(name: &str, game: &Game, args: &Args, plan: &Soak, progress: impl Fn(u64) + Sync) -> Result<Soaked, Stop> {
     let (ir, table) = (&game.ir, open::table(&game.ir)?);
-    let soaked = soak_among(&table, plan, &combinations(ir, &table, args)?, progress);
-    let soaked = soaked.map_err(|fault| open::fault_stop(ir, &table, &fault))?;
+    let soaked = match &args.scenario {
+        Some(id) => {
+            let (start, _) = from_scenario(&table, &Names::new(ir), id)?;
+            let agreed = start.agreement(&table);
+            soak_from(&table, plan, (&Opening::of_scenario(start), agreed), progress)
+        }
+        None => {
+            let soaked = soak_among(&table, plan, &combinations(ir, &table, args)?, progress);
+            soaked.map_err(|fault| open::fault_stop(ir, &table, &fault))?
+        }
+    };
     match &soaked.broken {
-        Some(broken) => Err(shown(name, ir, &table, broken)),
+        Some(broken) => Err(shown(name, ir, &table, args.scenario.as_deref(), broken)),
         None => Ok(soaked),
     }
 }
@@ -231,11 +249,14 @@ fn nothing_played(ir: &Ir, soaked: &Soaked) -> Diagnostic {
 }
 
 /// A promise that was broken, as the end of the command: with the game in which it was.
-fn shown(name: &str, ir: &Ir, table: &Table, broken: &BrokenGame) -> Stop {
+fn shown(name: &str, ir: &Ir, table: &Table, scenario: Option<&str>, broken: &BrokenGame) -> Stop {
     let agreed = &broken.agreement;
     let options: String = agreed.said(ir).map(|(option, value)| format!(" --option {option}={value}")).collect();
     let place = format!("game {}, after {}", broken.index, counted(broken.plies, "choice"));
-    let same = format!("--players {}{options}{}", agreed.players, lists_brought(ir));
+    let same = match scenario {
+        Some(id) => format!("--scenario {id}"),
+        None => format!("--players {}{options}{}", agreed.players, lists_brought(ir)),
+    };
     let again = format!("{same} --seed {}", agreed.seed);
     let what = match &broken.what {
         Broken::Fault(fault) => {

@@ -3,7 +3,7 @@
 use super::counts::{Counts, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, Wants};
 use crate::ir::Begin;
 use crate::play::{
-    Agreement, Bot, BotKind, Disagreement, FixedChance, Seen, Work, bot_seed, game_seed, scenario_start,
+    Agreement, Bot, BotKind, Disagreement, FixedChance, Opening, Seen, Work, bot_seed, game_seed, go_on, scenario_start,
 };
 use crate::table::{Fault, FaultKind, Machine, Names, Options, Outcome, Refused, State, Stop, Table};
 use crate::threads::side_by_side;
@@ -159,7 +159,7 @@ pub fn simulate(
     stop: &AtomicBool,
     progress: impl Fn(u64) + Sync,
 ) -> Result<Played, Disagreement> {
-    let beginning = Beginning::of(table, simulation)?;
+    let beginning = opening(table, simulation)?;
     let next = AtomicU64::new(simulation.part.start);
     let work = || {
         let mut worker = Worker::new(table, simulation, &beginning, stop);
@@ -183,29 +183,16 @@ pub fn simulate(
     Ok(Played { games: joined(games), results })
 }
 
-/// Where every game begins.
-#[derive(Debug)]
-struct Beginning<'t> {
-    /// The table as it is laid, or as a scenario leaves it. Laying draws on no chance, so one table serves every game.
-    state: State,
-    /// What a scenario fixes of chance, if anything; without a scenario `None`.
-    chance: Option<FixedChance<'t>>,
-    from_scenario: bool,
-}
-
-impl<'t> Beginning<'t> {
-    fn of(table: &'t Table, simulation: &Simulation) -> Result<Self, Disagreement> {
-        let Some(id) = &simulation.scenario else {
-            let state = simulation.agreement.lay(&mut table.machine())?;
-            return Ok(Beginning { state, chance: None, from_scenario: false });
-        };
-        let ir = table.ir();
-        let scenario = ir.scenarios.iter().find(|scenario| scenario.id == *id);
-        let scenario = scenario.ok_or_else(|| Disagreement::Words(format!("there is no scenario `{id}`")))?;
-        let start = scenario_start(table, &Names::new(ir), scenario).map_err(|why| Disagreement::Words(why.message))?;
-        let chance = Some(start.chance).filter(|chance| !chance.is_empty());
-        Ok(Beginning { state: start.state, chance, from_scenario: true })
-    }
+/// Where every game begins. Laying a table draws on no chance, so one serves every game.
+fn opening<'t>(table: &'t Table, simulation: &Simulation) -> Result<Opening<'t>, Disagreement> {
+    let Some(id) = &simulation.scenario else {
+        return Ok(Opening::laid(simulation.agreement.lay(&mut table.machine())?));
+    };
+    let ir = table.ir();
+    let scenario = ir.scenarios.iter().find(|scenario| scenario.id == *id);
+    let scenario = scenario.ok_or_else(|| Disagreement::Words(format!("there is no scenario `{id}`")))?;
+    let start = scenario_start(table, &Names::new(ir), scenario).map_err(|why| Disagreement::Words(why.message))?;
+    Ok(Opening::of_scenario(start))
 }
 
 /// Ranges of games that nobody played twice, in rising order and as few as can be.
@@ -265,7 +252,7 @@ const LOOK: u64 = 64;
 struct Worker<'t> {
     machine: Machine<'t>,
     state: State,
-    beginning: &'t Beginning<'t>,
+    beginning: &'t Opening<'t>,
     /// What is fixed of chance in the game under way, and has not come yet.
     chance: Option<FixedChance<'t>>,
     names: Names<'t>,
@@ -287,12 +274,7 @@ struct Worker<'t> {
 }
 
 impl<'t> Worker<'t> {
-    fn new(
-        table: &'t Table<'t>,
-        simulation: &'t Simulation,
-        beginning: &'t Beginning<'t>,
-        stop: &'t AtomicBool,
-    ) -> Self {
+    fn new(table: &'t Table<'t>, simulation: &'t Simulation, beginning: &'t Opening<'t>, stop: &'t AtomicBool) -> Self {
         let mut machine = table.machine();
         machine.ask_chance(beginning.chance.is_some());
         Worker {
@@ -351,7 +333,7 @@ impl<'t> Worker<'t> {
         if watched {
             self.machine.count(true);
             // Laying the table is done once for all games; those that are watched do it for themselves, to have it counted.
-            if !self.beginning.from_scenario {
+            if !self.beginning.is_of_scenario {
                 let _ = simulation.agreement.lay(&mut self.machine);
             }
         }
@@ -361,7 +343,7 @@ impl<'t> Worker<'t> {
         if let Some(cards) = &mut self.results.counts.cards {
             cards.begin(index.is_multiple_of(MEETINGS_ONE_IN));
         }
-        if !self.beginning.from_scenario {
+        if !self.beginning.is_of_scenario {
             self.machine.start(&mut self.state, Begin::Setup);
         }
         if let Some(choices) = &mut self.results.counts.choices {
@@ -435,11 +417,7 @@ impl<'t> Worker<'t> {
         let max_plies = self.simulation.max_plies;
         let mut look = LOOK.min(max_plies);
         loop {
-            let stop = match &mut self.chance {
-                Some(chance) => chance.advance(&self.names, &mut self.machine, &mut self.state),
-                None => self.machine.advance(&mut self.state),
-            };
-            match stop {
+            match go_on(&mut self.chance, &self.names, &mut self.machine, &mut self.state) {
                 Stop::Choice => {
                     let plies = self.state.plies();
                     if plies >= look {

@@ -419,6 +419,8 @@ pub struct KeywordDecl {
     pub params: Vec<Param>,
     /// `text`
     pub text: Option<Code>,
+    /// `unchecked`: words about which its text and its rules need not agree
+    pub unchecked: Vec<Code>,
     /// `slots`: what it writes into slots of its bearer
     pub slots: Vec<(Ident, Code)>,
     /// `reactions`

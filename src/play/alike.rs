@@ -10,9 +10,10 @@
 
 use super::bot::{draw_below, mix};
 use super::kinds::BotKind;
+use super::opening::{Opening, go_on};
 use super::record::{Entry, question, story};
 use super::seat::Seen;
-use crate::ir::{Begin, Budget, Ir};
+use crate::ir::{Budget, Ir};
 use crate::table::{
     Asked, Given, Listen, Machine, Names, Options, Pick, PickKind, Players, Sampler, State, Stop, Table, is_component,
 };
@@ -49,18 +50,18 @@ pub struct Difference {
 impl Alike {
     /// Plays a game again to its choice number `at` (from 0), by the index of each answer, and draws tables that look alike there.
     /// `None` where the game does not come to it.
-    pub fn new(table: &Table, laid: &State, answers: &[usize], at: usize, seed: u64) -> Option<Alike> {
+    pub fn new(table: &Table, opening: &Opening, answers: &[usize], at: usize, seed: u64) -> Option<Alike> {
         let names = Names::new(table.ir());
         let mut machine = table.machine();
         let answers = answers.get(..at)?;
-        let player = played(&mut machine, laid, answers, |_, _, _, _| Some(()))?.chooser()?;
+        let player = played(&mut machine, &names, opening, answers, |_, _, _, _| Some(()))?.chooser()?;
         machine.listen(Listen::Everything);
         machine.clear_events();
         let mut record = Vec::new();
         let (mut told, mut shown) = (Vec::new(), Vec::new());
         // Before each answer of the selection that is under way, if one is.
         let mut moments = Vec::new();
-        let truth = played(&mut machine, laid, answers, |machine, state, answer, pick| {
+        let truth = played(&mut machine, &names, opening, answers, |machine, state, answer, pick| {
             if table.selection(state).is_none_or(|progress| progress.count == 0) {
                 moments.clear();
             }
@@ -92,7 +93,7 @@ impl Alike {
             let pairs = (0..PAIRS).map(|n| (component(2 + 2 * n), component(3 + 2 * n)));
             let twin = pairs
                 .filter(|(a, b)| name(*a) != name(*b) && table.brought_by((*a).into()) == table.brought_by((*b).into()))
-                .find_map(|pair| exchanged(table, laid, &told, pair, (player, &shown), begun));
+                .find_map(|pair| exchanged(table, opening, &told, pair, (player, &shown), begun));
             twins.extend(twin);
         }
         let view = table.view(&truth, Some(player));
@@ -223,21 +224,20 @@ pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
 /// answered, and the answer. `None` where the game does not come there.
 fn played(
     machine: &mut Machine,
-    laid: &State,
+    names: &Names,
+    opening: &Opening,
     answers: &[usize],
     mut each: impl FnMut(&mut Machine, &mut State, usize, Pick) -> Option<()>,
 ) -> Option<State> {
-    let mut state = laid.clone();
-    machine.start(&mut state, Begin::Setup);
+    let mut state = State::default();
+    let mut chance = opening.begin(machine, &mut state);
     for answer in answers {
-        let (Stop::Choice, pick) = (machine.advance(&mut state), machine.options(&mut state).ok()?.truth(*answer)?)
-        else {
-            return None;
-        };
+        let stop = go_on(&mut chance, names, machine, &mut state);
+        let (Stop::Choice, pick) = (stop, machine.options(&mut state).ok()?.truth(*answer)?) else { return None };
         each(machine, &mut state, *answer, pick)?;
         machine.choose(&mut state, *answer).ok()?;
     }
-    (machine.advance(&mut state) == Stop::Choice).then_some(state)
+    (go_on(&mut chance, names, machine, &mut state) == Stop::Choice).then_some(state)
 }
 
 /// A game that was played again with two components in each other's place.
@@ -261,11 +261,11 @@ fn note(machine: &mut Machine, names: &Names, state: &mut State, answer: usize, 
 }
 
 /// The game again, by the same answers, with two components in each other's place from the first shuffle of both on: as it was before
-/// answer number `begun`, and after all of them, with its record. `None` where it goes otherwise, or where a player who was shown these tables before
+/// answer number `begun`, and after all of them, with its record. `None` where chance is fixed, where it goes otherwise, or where a player who was shown these tables before
 /// each of the answers is shown others.
 fn exchanged(
     table: &Table,
-    laid: &State,
+    opening: &Opening,
     answers: &[Pick],
     pair: (u32, u32),
     (player, shown): (u8, &[u64]),
@@ -273,11 +273,13 @@ fn exchanged(
 ) -> Option<Twin> {
     let names = Names::new(table.ir());
     let mut machine = table.machine();
+    let mut state = State::default();
+    if opening.begin(&mut machine, &mut state).is_some() {
+        return None;
+    }
     machine.ask_chance(true);
     machine.listen(Listen::Everything);
     let mut record = Vec::new();
-    let mut state = laid.clone();
-    machine.start(&mut state, Begin::Setup);
     let mut exchanged = false;
     let mut answers = answers.iter().zip(shown).enumerate();
     let mut began = None;

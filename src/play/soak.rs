@@ -4,8 +4,8 @@ use super::agreement::Agreement;
 use super::alike::{Alike, Difference, watched};
 use super::bot::{draw_below, game_seed, mix};
 use super::combinations::{Combinations, Playable};
+use super::opening::{Opening, go_on};
 use super::replay::{Saved, Step};
-use crate::ir::Begin;
 use crate::source::Sources;
 use crate::table::{Fault, Machine, Names, Refused, State, Stop, Table};
 use crate::threads::{elsewhere, side_by_side};
@@ -105,9 +105,33 @@ pub fn soak_among(
     let games = if playable.is_empty() { 0 } else { soak.games.max(playable.len() as u64) };
     let (combinations, tried) = (combinations.count(), playable.len() as u64);
     let found = Soaked { combinations, laid, refused, tried, games, ..Soaked::default() };
+    Ok(play_all(table, soak, None, &playable, found, progress))
+}
+
+/// The same of one opening, such as a scenario's, with what it agrees.
+pub fn soak_from(
+    table: &Table,
+    soak: &Soak,
+    (opening, agreed): (&Opening, Agreement),
+    progress: impl Fn(u64) + Sync,
+) -> Soaked {
+    let found = Soaked { combinations: Some(1), laid: 1, tried: 1, games: soak.games, ..Soaked::default() };
+    play_all(table, soak, Some(opening), &[agreed], found, progress)
+}
+
+/// Plays as many games as `found` says, of each of the agreements in turn.
+fn play_all(
+    table: &Table,
+    soak: &Soak,
+    opening: Option<&Opening>,
+    playable: &[Agreement],
+    found: Soaked,
+    progress: impl Fn(u64) + Sync,
+) -> Soaked {
+    let games = found.games;
     let (next, found) = (AtomicU64::new(0), Mutex::new(found));
     let work = || {
-        let mut watcher = Watcher::new(table, soak);
+        let mut watcher = Watcher::new(table, soak, opening);
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= games {
@@ -130,7 +154,7 @@ pub fn soak_among(
         }
     };
     side_by_side(soak.jobs.get(), work);
-    Ok(found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+    found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// How many states are kept before they are read again, on a thread of their own: large ones of a long game would fill the memory.
@@ -151,10 +175,12 @@ struct Watcher<'t> {
     answers: Vec<usize>,
     steps: Vec<Step>,
     soak: &'t Soak,
+    /// Where games begin; none: with setup, of a table that is laid for each.
+    opening: Option<&'t Opening<'t>>,
 }
 
 impl<'t> Watcher<'t> {
-    fn new(table: &'t Table<'t>, soak: &'t Soak) -> Self {
+    fn new(table: &'t Table<'t>, soak: &'t Soak, opening: Option<&'t Opening<'t>>) -> Self {
         let names = Names::new(table.ir());
         Watcher {
             table,
@@ -164,20 +190,31 @@ impl<'t> Watcher<'t> {
             answers: Vec::new(),
             steps: Vec::new(),
             soak,
+            opening,
+        }
+    }
+
+    /// Where a game begins.
+    fn opening(&mut self, agreement: &Agreement) -> Result<Opening<'t>, Broken> {
+        match self.opening {
+            Some(opening) => {
+                let mut opening = opening.clone();
+                opening.state.reseed(agreement.seed);
+                Ok(opening)
+            }
+            // It could be laid before.
+            None => agreement.lay(&mut self.machine).map(Opening::laid).map_err(|_| Broken::Replay),
         }
     }
 
     fn game(&mut self, agreement: &Agreement, index: u64) -> Result<(), Broken> {
-        let Ok(laid) = agreement.lay(&mut self.machine) else {
-            return Err(Broken::Replay); // it could be laid before
-        };
-        self.state.copy_from(&laid);
+        let opening = self.opening(agreement)?;
         self.answers.clear();
         self.steps.clear();
-        self.machine.start(&mut self.state, Begin::Setup);
+        let mut chance = opening.begin(&mut self.machine, &mut self.state);
         let (table, mut moments) = (self.table, Vec::new());
         loop {
-            match self.machine.advance(&mut self.state) {
+            match go_on(&mut chance, &self.names, &mut self.machine, &mut self.state) {
                 Stop::Choice => {
                     moments.push(self.choice(agreement.seed)?);
                     if moments.len() == MOMENTS {
@@ -192,8 +229,12 @@ impl<'t> Watcher<'t> {
         }
         elsewhere(|| resume(table, &moments))?;
         self.machine.outcome(&self.state).map_err(Broken::Fault)?;
-        self.alike(&laid, agreement.seed, index)?;
-        self.replay(agreement)
+        self.alike(&opening, agreement.seed, index)?;
+        if opening.is_of_scenario {
+            return self.again(&opening, &self.steps); // such a game is not saved
+        }
+        let steps = self.saved(agreement)?;
+        self.again(&opening, &steps)
     }
 
     /// Watches a state that waits at a choice, and answers it.
@@ -226,13 +267,13 @@ impl<'t> Watcher<'t> {
     }
 
     /// Holds one choice of the game against the same at tables that look alike to whoever made it. One bot is asked in each game.
-    fn alike(&self, laid: &State, seed: u64, index: u64) -> Result<(), Broken> {
+    fn alike(&self, opening: &Opening, seed: u64, index: u64) -> Result<(), Broken> {
         if self.table.is_open() || self.answers.is_empty() {
             return Ok(());
         }
         let seed = mix(seed, 0);
         let at = draw_below(seed, 0, self.answers.len());
-        let Some(alike) = Alike::new(self.table, laid, &self.answers, at, mix(seed, 1)) else {
+        let Some(alike) = Alike::new(self.table, opening, &self.answers, at, mix(seed, 1)) else {
             return Err(Broken::Replay);
         };
         let bots = watched(self.table.ir());
@@ -241,9 +282,8 @@ impl<'t> Watcher<'t> {
         differs.map_or(Ok(()), |difference| Err(Broken::Foreseen(difference)))
     }
 
-    /// The game again as a file brings it: by the names of its answers, on a machine of its own and in a state that has never held
-    /// another.
-    fn replay(&self, agreement: &Agreement) -> Result<(), Broken> {
+    /// The answers of the game as the file brings them to which it is saved.
+    fn saved(&self, agreement: &Agreement) -> Result<Vec<Step>, Broken> {
         let ir = self.table.ir();
         let saved = Saved {
             lists: Vec::new(),
@@ -266,17 +306,24 @@ impl<'t> Watcher<'t> {
         if read != saved || agreed.ok().as_ref() != Some(agreement) || read.changed(&places, self.table).is_some() {
             return Err(Broken::Replay);
         }
-        let Ok(mut state) = agreement.lay(&mut machine) else { return Err(Broken::Replay) };
-        machine.start(&mut state, Begin::Setup);
-        for step in &read.steps {
-            if machine.advance(&mut state) != Stop::Choice || state.chooser() != Some(step.seat) {
+        Ok(read.steps)
+    }
+
+    /// The game again by the names of its answers, on a machine of its own and in a state that has never held another.
+    fn again(&self, opening: &Opening, steps: &[Step]) -> Result<(), Broken> {
+        let (mut machine, mut state) = (self.table.machine(), State::default());
+        let mut chance = opening.begin(&mut machine, &mut state);
+        for step in steps {
+            let stop = go_on(&mut chance, &self.names, &mut machine, &mut state);
+            if stop != Stop::Choice || state.chooser() != Some(step.seat) {
                 return Err(Broken::Replay);
             }
             let options = machine.options(&mut state).map_err(refused)?;
             let Ok(answer) = self.names.find(options, &step.answer) else { return Err(Broken::Replay) };
             choose(&mut machine, &mut state, answer).map_err(|_| Broken::Replay)?;
         }
-        let same = machine.advance(&mut state) == Stop::Over && self.table.save(&state) == self.table.save(&self.state);
+        let stop = go_on(&mut chance, &self.names, &mut machine, &mut state);
+        let same = stop == Stop::Over && self.table.save(&state) == self.table.save(&self.state);
         if same { Ok(()) } else { Err(Broken::Replay) }
     }
 }

@@ -135,7 +135,7 @@ fn solve_says_who_wins_and_how() {
 }
 
 #[test]
-fn play_and_sim_begin_where_a_scenario_does() {
+fn play_sim_and_soak_begin_where_a_scenario_does() {
     let folder = heap();
     let folder = folder.path();
     let three = ["heap", "--scenario", "three"];
@@ -151,6 +151,13 @@ fn play_and_sim_begin_where_a_scenario_does() {
     let left = typed(folder, &["play", "heap", "--scenario", "three", "--seats", "human,shy"], "save kept.toml\n");
     assert!(text(&left.stdout).contains("a game that began from a scenario cannot be saved"), "{}", text(&left.stdout));
     assert!(!folder.join("kept.toml").exists() && text(&left.stderr).is_empty(), "{}", text(&left.stderr));
+    let soaked = run(folder, &[&["soak"], &three[..], &["-n", "20", "--format", "json"]].concat());
+    let soaked: serde_json::Value = serde_json::from_str(said(&soaked)).expect("JSON");
+    // Three are taken in two or three choices; a whole heap would take more.
+    let choices = soaked["choices"].as_u64().expect("a number");
+    assert!(soaked["games"] == 20 && (40..=60).contains(&choices), "{soaked}");
+    let refused = run(folder, &[&["soak"], &three[..], &["--players", "2"]].concat());
+    assert!(text(&refused.stderr).contains("cannot be used with"), "{}", text(&refused.stderr));
     for (args, words) in [
         (&["--players", "2"][..], "cannot be used with"),
         (&["--sweep", "option.size=1..2"], "a scenario says itself who plays"),
@@ -177,6 +184,14 @@ fn what_a_scenario_fixes_of_chance_comes_in_every_game_from_it() {
     let report: serde_json::Value = serde_json::from_str(said(&output)).expect("JSON");
     let most = &report["figures"][0]["number"];
     assert_eq!((&most["min"], &most["max"]), (&7.into(), &7.into()), "{report}");
+    // A rule that only fails when a six is rolled fails there in every game.
+    let fails = whole.replace("p.taken += roll(d6)", "p.taken += roll(d6) / 6 * 1000");
+    assert_ne!(fails, whole);
+    fs::write(&path, fails).expect("written");
+    let output = run(folder.path(), &["soak", "heap", "--scenario", "six", "-n", "2"]);
+    let told = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("agreed: --scenario six --seed"), "{told}");
 }
 
 #[test]

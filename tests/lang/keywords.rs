@@ -76,3 +76,18 @@ fn what_is_wrong_is_said() {
     Lab::base().rules(RULES).cards(CARDS).go("coins = you.heavy.level").refuses("CW0502");
     Lab::base().rules(RULES).cards(CARDS).go("if ox has havy { coins = 1 }").refuses("CW0510");
 }
+
+#[test]
+fn a_text_and_its_rule_may_say_different_numbers_where_the_keyword_says_so() {
+    let lab = |unchecked: &str| {
+        let keyword = format!(
+            "[keywords.doom]\ntext = \"Roll a die.\"\n{unchecked}[[keywords.doom.reactions]]\nafter = \"go\"\n"
+        );
+        let rule = "do = \"players[1].coins = roll(d6)\"\n";
+        Lab::base().go("").rules(&format!("{keyword}{rule}")).cards("[cards.omen]\nkeywords = [\"doom\"]\n")
+    };
+    lab("").refuses("CW0601");
+    assert_eq!(lab("").help(), ["say it in the text; if both are right as they are: `unchecked = [\"6\"]`"]);
+    assert_eq!(lab("unchecked = [\"6\"]\n").told_of("doom"), [""; 0]);
+    assert_eq!(lab("unchecked = [\"6\", \"4\"]\n").told_of("doom"), ["CW0603"], "one too many");
+}

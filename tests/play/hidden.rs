@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::{agreed, answer, bots, compiled, shipped};
 use cardwright::ir::{Begin, Budget, Ir};
 use cardwright::lab::{Simulation, simulate};
-use cardwright::play::{Alike, BotKind, Moves, Places, Saved, Session, Soak, soak};
+use cardwright::play::{Alike, BotKind, Moves, Opening, Places, Saved, Session, Soak, soak};
 use cardwright::source::Sources;
 use cardwright::table::{Machine, Names, State, Stop, Table};
 
@@ -339,7 +339,7 @@ fn tables_that_look_alike_show_who_knows_too_much() {
         let mut caught = 0;
         for seed in 0..20 {
             let (laid, _) = reach(&mut machine, seed, &[]);
-            let alike = Alike::new(&table, &laid, &[], 0, seed).expect("it comes there");
+            let alike = Alike::new(&table, &Opening::laid(laid.clone()), &[], 0, seed).expect("it comes there");
             assert_eq!(alike.shown(&table), None, "{what}");
             caught += usize::from(alike.chosen(&table, "cheat", |state, _| cheat(&table, state)).is_some());
             for kind in [BotKind::Random, BotKind::Greedy, BotKind::Mcts(Budget::Iterations(20))] {
@@ -358,7 +358,7 @@ fn tables_that_look_alike_show_who_looks_at_the_generator() {
     let mut caught = 0;
     for seed in 0..100 {
         let (laid, _) = reach(&mut machine, seed, &[]);
-        let alike = Alike::new(&table, &laid, &[], 0, seed).expect("it comes there");
+        let alike = Alike::new(&table, &Opening::laid(laid.clone()), &[], 0, seed).expect("it comes there");
         // As `random` once weighed its moves: on the table itself.
         let weigh = |state: &State| {
             let mut weights = Vec::new();

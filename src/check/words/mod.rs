@@ -84,7 +84,7 @@ impl<'p> Rules<'p> {
         for keyword in &package.keywords {
             if let Some(text) = &keyword.text {
                 let rules = rules_of_keyword(&self.world, keyword).into_iter().map(|code| (code, code)).collect();
-                let (id, unchecked) = (&keyword.id.text, [].as_slice());
+                let (id, unchecked) = (&keyword.id.text, keyword.unchecked.as_slice());
                 compare(&Subject { id, text, filled: None, rules, name: None, unchecked, partly: false });
             }
         }
@@ -119,7 +119,8 @@ impl<'p> Rules<'p> {
             let Some(text) = texts.get(format!("keywords.{id}").as_str()) else { continue };
             let rules: Vec<(&Code, &Code)> =
                 rules_of_keyword(&self.world, keyword).into_iter().map(|code| (code, code)).collect();
-            let subject = Subject { id, text, filled: None, rules, name: None, unchecked: &[], partly: false };
+            let unchecked = keyword.unchecked.as_slice();
+            let subject = Subject { id, text, filled: None, rules, name: None, unchecked, partly: false };
             if !subject.rules.is_empty() {
                 let asked = self.asked(package, &subject, &meant);
                 found.extend(told::compared(&self.world, &subject, &asked, &lexicon, english));

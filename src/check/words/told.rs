@@ -211,9 +211,10 @@ impl Page<'_> {
     }
 
     fn or_unchecked(&self, word: &dyn std::fmt::Display) -> String {
-        match self.subject.name {
-            Some(_) => format!("if both are right as they are: `unchecked = [\"{word}\"]`"),
-            None => "a part that is looked up, `{{ … }}`, is not compared".to_owned(),
+        match self.subject.partly {
+            // Only cards and keywords have the key.
+            false => format!("if both are right as they are: `unchecked = [\"{word}\"]`"),
+            true => "a part that is looked up, `{{ … }}`, is not compared".to_owned(),
         }
     }
 

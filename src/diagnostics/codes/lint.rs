@@ -40,8 +40,8 @@ Right:
 bonus = \"5 if any(hand where suit == herb)\"
 text = \"+5 with a Herb.\"
 ```
-Where both are right although they differ, the card says so: `unchecked = [\"2\"]`. A slot or a state of which no text speaks
-is declared with `unchecked = true`.";
+Where both are right although they differ, the card or keyword says so: `unchecked = [\"2\"]`. A slot or a state of which no text
+speaks is declared with `unchecked = true`.";
 
     TEXT_WORD = 602, "text and rule speak of different things",
 "A card's rule asks for a value of an enum, or for a card by its name, and its text does not speak of it; or the other way round.
@@ -56,11 +56,11 @@ Right:
 penalty = \"-3 * count(hand where suit in {herb, root})\"
 text = \"−3 for each Herb and each Root.\"
 ```
-Where both are right although they differ, the card says so: `unchecked = [\"Root\"]`.";
+Where both are right although they differ, the card or keyword says so: `unchecked = [\"Root\"]`.";
 
     NEEDLESS_UNCHECKED = 603, "needlessly unchecked",
-"A card lists a word in `unchecked`, and its text and rule agree on it; or the word is no number in digits, no value of an enum and
-no card. Later it would hide a real difference.
+"A card or keyword lists a word in `unchecked`, and its text and rule agree on it; or the word is no number in digits, no value of
+an enum and no card. Later it would hide a real difference.
 
 Wrong:
 ```toml

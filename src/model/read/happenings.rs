@@ -59,6 +59,7 @@ impl Reader {
             id,
             params: keyword.params()?,
             text: keyword.code("text"),
+            unchecked: keyword.codes("unchecked"),
             slots: keyword.entries("slots").into_iter().filter_map(slot).collect(),
             reactions: self.reactions(keyword.list("reactions")),
             modifiers: self.modifiers(keyword.list("modifiers")),

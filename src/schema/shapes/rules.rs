@@ -433,6 +433,9 @@ struct Keyword {
     /// What it says: a MiniJinja template over its parameters.
     #[schemars(example = &"Takes {{ level }} less damage.")]
     text: Option<String>,
+    /// Numbers (in digits), values and card names about which its text and its rules need not agree.
+    #[schemars(example = ["6"])]
+    unchecked: Option<Vec<String>>,
     /// The slots of its bearer that it fills.
     slots: Option<Declared<String>>,
     /// What happens before or after a verb; `self` is the bearer.
