@@ -132,10 +132,10 @@ impl<'p> Declared<'p> {
             let name = world.number(world.names.len(), "cards", Some(card.id.span));
             self.names[i] = Some(name);
             let mut origins =
-                card.origins.iter().flat_map(|(origin, count)| std::iter::repeat_n(origin, *count as usize)).cloned();
+                card.origins.iter().flat_map(|(origin, count)| std::iter::repeat_n(origin.as_ref(), *count as usize));
             for copy in 1..=card.copies {
                 let id = if copy == 1 { card.id.text.clone() } else { format!("{}#{copy}", card.id.text) };
-                world.components.push(ComponentInfo { id, name, origin: origins.next() });
+                world.components.push(ComponentInfo { id, name, origin: origins.next().flatten().cloned() });
             }
             world.by_list.push(card.by_list);
             world.name_ids.insert(card.id.text.clone(), name);
@@ -342,7 +342,9 @@ impl<'p> Declared<'p> {
         }
         let some_stay_out = package.cards.iter().any(|c| c.only_if.is_some() || c.agreed.is_some())
             || package.kinds.iter().any(|k| k.only_if.is_some());
-        let some_stay_out = some_stay_out || super::decks::lists_stay_out(package);
+        // What one scenario lays out besides is not in the game for the others.
+        let laid = package.played.as_ref().is_some_and(|played| !played.laid.is_empty());
+        let some_stay_out = some_stay_out || laid || super::decks::lists_stay_out(package);
         if some_stay_out {
             self.world.in_game = Some(self.world.number(self.world.fields.len(), "kinds of state", None));
             self.world.fields.push(Field::of_table(Layout::IN_GAME, Ty::Component(COMPONENT).set()));

@@ -468,8 +468,8 @@ pub struct CardDecl {
     pub counted: bool,
     /// Whether players may bring it in a list.
     pub by_list: bool,
-    /// Where the first of its copies come from, if they come by lists.
-    pub origins: Vec<(Origin, u32)>,
+    /// Where the first of its copies come from; none of those that come by no list.
+    pub origins: Vec<(Option<Origin>, u32)>,
     /// `keywords`, each as written: `blast 2`
     pub keywords: Vec<Code>,
     /// `text`

@@ -1,6 +1,6 @@
 //! A table laid out by hand: what scenarios, evaluation and driven games have in common.
 
-use crate::ir::{LaidValue, Owner};
+use crate::ir::{Bringer, LaidValue, Owner};
 use crate::table::{Names, State, Table};
 
 /// Sets a state. The error is for people.
@@ -45,6 +45,24 @@ impl Unlaid {
             NotLaid::OutOfGame(c) => format!("{} is not in the game with these options and players", what(c)),
             NotLaid::HoldsOthers(c) => format!("{} cannot be in `{zone}`", what(c)),
         }
+    }
+}
+
+/// Takes out of the game what other scenarios of the same lists lay out besides these lists, and this one does not.
+pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(u16, Vec<u32>)]) {
+    let ir = table.ir();
+    let Some(played) = &ir.lists.played else { return };
+    let is_laid = |component: u32| zones.iter().any(|(_, laid)| laid.contains(&component));
+    for laid in &played.laid {
+        let bringer = laid.seat.map(Bringer::Seat);
+        let Some(card) = ir.names.iter().find(|name| name.id == laid.card) else { continue };
+        // They come last of the card's copies; of a part is what is in a list.
+        let is_one = |component: &u32| {
+            let origin = ir.components.get(*component as usize).and_then(|info| info.origin.as_ref());
+            origin.map(|origin| origin.bringer) == bringer && origin.is_none_or(|origin| origin.part.is_none())
+        };
+        let copies = (card.first..card.first + card.copies).rev().filter(is_one).take(laid.count as usize);
+        copies.filter(|component| !is_laid(*component)).for_each(|component| table.leave_out(state, component));
     }
 }
 

@@ -70,6 +70,17 @@ impl Table<'_> {
         there.is_none_or(|words| sets::has(words, u64::from(component)))
     }
 
+    /// Takes a component out of the game, where the game keeps which are in it.
+    pub(crate) fn leave_out(&self, state: &mut State, component: u32) {
+        let Some(info) = self.in_game.and_then(|field| self.fields.get(usize::from(field))) else { return };
+        let there = info.base as usize..(info.base + info.words) as usize;
+        if let Some(there) = state.words.get_mut(there) {
+            sets::remove(there, u64::from(component));
+        }
+        // One that lies nowhere is out of play as it is.
+        let _ = self.put_away(state, component);
+    }
+
     /// The player who owns the zone that a component is in.
     pub fn holder(&self, state: &State, component: u32) -> Option<u8> {
         let zone = self.zone_of(state, component)?;

@@ -165,13 +165,15 @@ impl<'ir> Names<'ir> {
         })
     }
 
-    /// As [`Names::find`], for those who see the whole table: what the chooser cannot see goes by its own name, too.
+    /// As [`Names::find`], for those who see the whole table: what the chooser cannot see goes by its own name, too, and a name without a
+    /// number means the first option that is about copies of what it names.
     pub(crate) fn find_openly(&self, options: &Options, written: &str) -> Result<usize, Unknown> {
         self.find(options, written).or_else(|unknown| {
             let truths = |called: fn(&Self, u16, &Pick) -> String| {
                 options.truths().position(|pick| fold(&called(self, options.choice(), &pick)) == fold(written))
             };
-            truths(Self::name).or_else(|| truths(Self::label)).ok_or(unknown)
+            let unnumbered = |names: &Self, choice: u16, pick: &Pick| without_numbers(&names.name(choice, pick));
+            truths(Self::name).or_else(|| truths(Self::label)).or_else(|| truths(unnumbered)).ok_or(unknown)
         })
     }
 
@@ -409,6 +411,13 @@ fn asks_more(template: &str, variable: &str) -> bool {
 fn begins_with_cell(template: &str, action: &ActionInfo) -> bool {
     let first = template.trim_start().strip_prefix("{{").and_then(|rest| rest.split("}}").next()).map(str::trim);
     action.params.iter().any(|(name, ty)| *ty == ValueType::Cell && first == Some(name.as_str()))
+}
+
+/// A name without the numbers of copies: `cast spark#2 roan` as `cast spark roan`.
+fn without_numbers(name: &str) -> String {
+    let mut parts = name.split('#');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |name, part| name + part.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
 /// Tells equal names apart: all but the first get a number, the least that makes a name of which there is none yet.

@@ -221,4 +221,7 @@ fn scenarios_list_what_is_offered_and_choose_any_copy() {
     let takes = |copy: &str| format!("[[steps]]\nchoose = '{copy}'\n");
     assert_eq!(told(&format!("{}{}", takes("lake#2"), lists("'hill', 'lake', 'twin'"))), [""; 0]);
     assert_eq!(told(&format!("{}{}", takes("lake"), lists("'hill', 'lake#2', 'twin'"))), [""; 0]);
+    // A name without a number means the first copy that is offered.
+    assert_eq!(told(&format!("{}{}", takes("lake"), takes("lake"))), [""; 0]);
+    assert_eq!(told(&takes("moss")), ["`moss` is no option of “Which?”"]);
 }

@@ -207,6 +207,39 @@ fn scenarios_name_lists_and_lay_out_what_these_do_not_have() {
 }
 
 #[test]
+fn a_scenario_has_in_the_game_what_it_lays_out_itself() {
+    let mut files = files();
+    let others = "name = \"Another's\"\n[zones]\n\"hand[2]\" = [\"comet\", \"comet\", \"glow\"]\n[[steps]]\n\
+                  expect = \"count(players[2].hand) == 3 and count(box) == 6\"\n";
+    // The table's own embers keep the first numbers; nobody's is an ember that another scenario gives to a player.
+    let own = "name = \"Its own\"\n[zones]\n\"hand[1]\" = [\"bolt\"]\n[[steps]]\nexpect = \"count(box) == 6\"\n\
+               [[steps]]\nexpect = \"all(box, owner(it) is none)\"\n\
+               [[steps]]\nexpect = \"none(cards where name == comet and owner(it) == players[2])\"\n\
+               [[steps]]\nexpect = \"count(players[1].hand) == 1 and count(cards where it is ember) == 6\"\n";
+    files.insert("scenarios/another.toml".into(), others.into());
+    files.insert("scenarios/own.toml".into(), own.into());
+    let numbers = |files: &BTreeMap<String, String>| {
+        let tables = game(files).scenario_tables();
+        assert_eq!(tables.len(), 1);
+        let ir = &tables[0].game.as_ref().expect("it can be laid").ir;
+        let table = Table::new(ir).expect("sound");
+        let names = Names::new(ir);
+        for scenario in 0..ir.scenarios.len() {
+            let result = run_scenario(&table, &names, scenario);
+            assert_eq!(diagnostics::render(&result.diagnostics, &sources_of(ir), Format::Short), "");
+        }
+        let numbered = ir.components.iter().filter(|c| c.id.starts_with("glow"));
+        numbered.map(|c| (c.id.clone(), c.origin.is_some())).collect::<Vec<_>>()
+    };
+    let with = numbers(&files);
+    files.remove("scenarios/another.toml");
+    let without = numbers(&files);
+    assert_eq!((without.len(), with.len()), (6, 7));
+    assert_eq!(with[..6], without[..], "the numbers are what they were");
+    assert_eq!(with[6], ("glow#7".to_owned(), true));
+}
+
+#[test]
 fn samples_keep_cards_to_the_lists_that_they_came_from() {
     let game = game(&files());
     let game = laid(&game, &game.lists(3, &[]).expect("lists"));

@@ -16,29 +16,28 @@ pub(super) fn lay(package: &mut Package) {
         card.by_list = by_list;
     }
     let Some(played) = &package.played else { return };
-    let mut origins: HashMap<&str, Vec<(Origin, u32)>> = HashMap::new();
+    let mut origins: HashMap<&str, Vec<(Option<Origin>, u32)>> = HashMap::new();
     for list in &played.lists {
         for listed in &list.cards {
             let origin = Origin { bringer: list.bringer, part: Some(listed.part.clone()) };
-            origins.entry(&listed.card).or_default().push((origin, listed.count));
+            origins.entry(&listed.card).or_default().push((Some(origin), listed.count));
         }
     }
-    let mut more: HashMap<&str, u32> = HashMap::new();
-    for laid in &played.laid {
-        match laid.seat {
-            Some(seat) => {
-                let origin = Origin { bringer: Bringer::Seat(seat), part: None };
-                origins.entry(&laid.card).or_default().push((origin, laid.count));
-            }
-            None => *more.entry(&laid.card).or_default() += laid.count,
-        }
+    // What scenarios lay out besides comes last, so that it renumbers nothing that is there without it; seat by seat, then nobody's.
+    let mut more: HashMap<&str, Vec<(Option<Origin>, u32)>> = HashMap::new();
+    let mut laid: Vec<&LaidCard> = played.laid.iter().collect();
+    laid.sort_by_key(|laid| laid.seat.unwrap_or(u8::MAX));
+    for laid in laid {
+        let origin = laid.seat.map(|seat| Origin { bringer: Bringer::Seat(seat), part: None });
+        more.entry(&laid.card).or_default().push((origin, laid.count));
     }
     for card in &mut package.cards {
         let id = card.id.text.as_str();
         let besides = if card.by_list && !card.counted { 0 } else { card.copies };
         card.origins = origins.remove(id).unwrap_or_default();
-        let asked: u64 = card.origins.iter().map(|(_, count)| u64::from(*count)).sum();
-        let all = asked + u64::from(besides) + u64::from(more.get(id).copied().unwrap_or(0));
+        card.origins.push((None, besides));
+        card.origins.extend(more.remove(id).unwrap_or_default());
+        let all: u64 = card.origins.iter().map(|(_, count)| u64::from(*count)).sum();
         card.copies = u32::try_from(all).unwrap_or(u32::MAX);
     }
 }

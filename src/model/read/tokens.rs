@@ -179,7 +179,9 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
             },
         };
         // It is whose the card is that it stands for.
-        let origin = |(origin, count): &(Origin, u32)| (Origin { part: None, ..origin.clone() }, *count);
+        let origin = |(origin, count): &(Option<Origin>, u32)| {
+            (origin.as_ref().map(|origin| Origin { part: None, ..origin.clone() }), *count)
+        };
         let origins = if counted.is_none() { card.origins.iter().map(origin).collect() } else { Vec::new() };
         cards.push(CardDecl {
             counted: true,

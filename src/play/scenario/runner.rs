@@ -141,6 +141,7 @@ impl<'t> Runner<'t> {
                     .help("leave it out here, too, or say other `[options]` or `players`"),
             }));
         }
+        laying::leave_out_others(self.table, &mut self.state, &self.info.zones);
         for laid in &self.info.state {
             if let Err(message) = laying::lay_value(self.table, &mut self.state, laid) {
                 return Err(Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, "in this scenario")));
