@@ -16,7 +16,7 @@ use super::view::holds_components;
 use super::{sets, zones};
 use crate::ir::verify::MAX_PARAMS;
 use crate::ir::{ChoiceInfo, Ir, KindInfo, NONE, Owner, ValueType};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// Marks the value that stands for a copy: no component is as great.
@@ -27,6 +27,8 @@ const MARK: u64 = 1 << 61;
 pub(super) struct Copies {
     /// For each component the first that is printed like it and came from the same list; empty where no two are alike.
     first: Vec<u32>,
+    /// The components that are not the first of their print.
+    later: Vec<u64>,
     /// The components that have zones of their own.
     bearers: Vec<u64>,
     /// The declared fields that components have.
@@ -41,7 +43,7 @@ impl Copies {
     /// Those of a game.
     pub fn of(table: &Table) -> Copies {
         let ir = table.ir;
-        let mut printed: HashMap<u16, Vec<u32>> = HashMap::new();
+        let mut printed: FxHashMap<u16, Vec<u32>> = FxHashMap::default();
         let mut first: Vec<u32> = (0..ir.components.len() as u32).collect();
         for (component, info) in (0u32..).zip(&ir.components) {
             let met = printed.entry(info.name).or_default();
@@ -53,13 +55,17 @@ impl Copies {
         if (0u32..).zip(&first).all(|(component, first)| component == *first) {
             return Copies::default();
         }
-        let mut bearers = vec![0; table.component_words()];
+        let (mut bearers, mut later) = (vec![0; table.component_words()], vec![0; table.component_words()]);
+        (0u32..).zip(&first).filter(|(component, first)| component != *first).for_each(|(component, _)| {
+            sets::insert(&mut later, u64::from(component));
+        });
         table.zones.iter().filter(|zone| zone.bearer != NONE).for_each(|zone| {
             sets::insert(&mut bearers, zone.bearer);
         });
         let fields = || (0u16..).zip(&ir.layout.fields).filter(|(_, field)| field.is_declared());
         Copies {
             first,
+            later,
             bearers,
             own: fields().filter(|(_, field)| field.owner == Owner::Component).map(|(f, _)| f).collect(),
             naming: fields().filter(|(_, field)| holds_components(&field.ty)).map(|(f, _)| f).collect(),
@@ -124,7 +130,7 @@ pub(super) fn join(table: &Table, state: &State, options: &mut Options) {
     if groups.is_empty() {
         return;
     }
-    let mut met: HashMap<(PickKind, [u64; MAX_PARAMS]), u32> = HashMap::new();
+    let mut met: FxHashMap<(PickKind, [u64; MAX_PARAMS]), u32> = FxHashMap::default();
     let (mut kept, mut behind) = (Vec::new(), Vec::new());
     for (index, pick) in (0u32..).zip(options.iter()) {
         match look(table.ir, options.choice(), &pick, &groups) {
@@ -143,40 +149,55 @@ pub(super) fn join(table: &Table, state: &State, options: &mut Options) {
 
 /// The components that options name; none where no two of them are printed alike.
 fn offered(table: &Table, options: &Options) -> Option<Vec<u64>> {
+    let copies = &table.copies;
+    let is_component = |kind, place| is_component(table.ir, options.choice(), kind, place);
+    let later = |(kind, fixed, set): (PickKind, &[u64], &[u64])| {
+        let named = |(place, value): (usize, &u64)| sets::has(&copies.later, *value) && is_component(kind, place);
+        fixed.iter().enumerate().any(named)
+            || set.iter().zip(&copies.later).any(|(a, b)| a & b != 0) && is_component(kind, fixed.len())
+    };
+    // Most lists end here: no copy that is not the first of its print. It is asked at every choice.
+    if !options.groups().any(later) {
+        return None;
+    }
     let mut offered = vec![0; table.component_words()];
     for (kind, fixed, set) in options.groups() {
-        let is_component = |place: usize| is_component(table.ir, options.choice(), kind, place);
         for (place, value) in fixed.iter().enumerate() {
-            if is_component(place) && *value < table.components {
+            if *value < table.components && is_component(kind, place) {
                 sets::insert(&mut offered, *value);
             }
         }
-        if is_component(fixed.len()) {
+        if is_component(kind, fixed.len()) {
             offered.iter_mut().zip(set).for_each(|(word, of)| *word |= of);
         }
     }
-    // Most lists end here: no copy that is not the first of its print.
-    if sets::elements(&offered).all(|component| table.copies.first(component) == u32::try_from(component).ok()) {
-        return None;
-    }
-    let mut met = HashSet::new();
-    let several = sets::elements(&offered).any(|component| !met.insert(table.copies.first(component)));
+    let mut met = vec![0; table.component_words()];
+    let several = sets::elements(&offered).any(|component| {
+        let first = copies.first(component).map_or(component, u64::from);
+        let again = sets::has(&met, first);
+        sets::insert(&mut met, first);
+        again
+    });
     several.then_some(offered)
 }
 
 /// For each component that is alike with another the first of those that are. Components that are alike with no other are left out.
-fn groups(table: &Table, state: &State, offered: &[u64]) -> HashMap<u64, u64> {
-    let mut by_print: HashMap<Option<u32>, Vec<u64>> = HashMap::new();
+fn groups(table: &Table, state: &State, offered: &[u64]) -> FxHashMap<u64, u64> {
+    let mut by_print: FxHashMap<Option<u32>, Vec<u64>> = FxHashMap::default();
     for component in sets::elements(offered) {
         by_print.entry(table.copies.first(component)).or_default().push(component);
     }
-    let mut named = None;
-    let mut groups = HashMap::new();
+    let (mut named, mut bearing) = (None, None);
+    let mut groups = FxHashMap::default();
     for copies in by_print.into_values().filter(|copies| copies.len() > 1) {
         let mut firsts: Vec<u64> = Vec::new();
         for copy in copies {
             let alike = |first: &&u64| {
                 lie_alike(table, state, **first, copy)
+                    && [**first, copy].into_iter().all(|component| {
+                        !sets::has(&table.copies.bearers, component)
+                            || !sets::has(bearing.get_or_insert_with(|| bearers_of_some(table, state)), component)
+                    })
                     && named
                         .get_or_insert_with(|| namings(table, state))
                         .iter()
@@ -194,7 +215,7 @@ fn groups(table: &Table, state: &State, offered: &[u64]) -> HashMap<u64, u64> {
     groups
 }
 
-/// Whether copies lie in one zone without an order, with the same state and nothing in zones of their own.
+/// Whether copies lie in one zone without an order, with the same state.
 fn lie_alike(table: &Table, state: &State, a: u64, b: u64) -> bool {
     let words = &state.words;
     let place = zones::place(table, words, a);
@@ -202,13 +223,19 @@ fn lie_alike(table: &Table, state: &State, a: u64, b: u64) -> bool {
     place == zones::place(table, words, b)
         && !is_ordered()
         && table.copies.own.iter().all(|f| table.field(state, *f, a as u32) == table.field(state, *f, b as u32))
-        && [a, b].into_iter().all(|component| !bears(table, words, component))
 }
 
-/// Whether something lies in a zone of a component's own.
-fn bears(table: &Table, words: &[u64], component: u64) -> bool {
-    let mut own = table.zones.iter().filter(|zone| zone.bearer == component);
-    sets::has(&table.copies.bearers, component) && own.any(|zone| zones::count(table, words, zone) > 0)
+/// The components in whose zones something lies.
+fn bearers_of_some(table: &Table, state: &State) -> Vec<u64> {
+    let mut bearing = vec![0; table.component_words()];
+    for component in 0..table.components {
+        if let Some(zone) = table.zones.get(zones::place(table, &state.words, component) as usize)
+            && zone.bearer != NONE
+        {
+            sets::insert(&mut bearing, zone.bearer);
+        }
+    }
+    bearing
 }
 
 /// What of a state names components.
@@ -258,7 +285,7 @@ fn namings(table: &Table, state: &State) -> Vec<Naming> {
 
 /// What an option is but for which of alike copies it names, each by its group and where the option first names it; none where it
 /// names no copy.
-fn look(ir: &Ir, choice: u16, pick: &Pick, groups: &HashMap<u64, u64>) -> Option<[u64; MAX_PARAMS]> {
+fn look(ir: &Ir, choice: u16, pick: &Pick, groups: &FxHashMap<u64, u64>) -> Option<[u64; MAX_PARAMS]> {
     let mut look = [NONE; MAX_PARAMS];
     let mut is_of_copies = false;
     for (place, value) in pick.values().iter().enumerate() {
