@@ -346,7 +346,7 @@ pub enum Op {
     EqIJump { d: Reg, a: Reg, v: i16 },
     /// `Has`, then a jump on d
     HasJump { n: u8, d: Reg, a: Reg, b: Reg },
-    /// `Jump` to a `Next` of one word, which is done too
+    /// `Jump` to a `Next`, which is done too
     JumpNext { to: u32 },
 }
 

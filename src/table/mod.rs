@@ -54,6 +54,7 @@ mod state;
 mod tells;
 mod unseen;
 mod view;
+mod wide;
 mod zone_names;
 mod zones;
 

@@ -480,7 +480,7 @@ fn pair(code: &[Op]) -> Vec<Op> {
             Op::Le { d, a, b } if on == Some(d) => Op::LeJump { d, a, b },
             Op::EqI { d, a, v } if on == Some(d) => Op::EqIJump { d, a, v },
             Op::Has { n, d, a, b } if on == Some(d) => Op::HasJump { n, d, a, b },
-            Op::Jump { to } if matches!(code.get(to as usize), Some(Op::Next { n: 1, .. })) => Op::JumpNext { to },
+            Op::Jump { to } if matches!(code.get(to as usize), Some(Op::Next { .. })) => Op::JumpNext { to },
             other => other,
         };
     }

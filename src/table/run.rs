@@ -10,7 +10,7 @@ use super::fault::FaultKind;
 use super::machine::{Exit, HOST, Machine};
 use super::options::PickKind;
 use super::state::State;
-use super::{boards, histories, sets, zones};
+use super::{boards, histories, sets, wide, zones};
 use crate::ir::{Layout, NONE, Op};
 
 /// Words that a frame is seen through.
@@ -208,6 +208,14 @@ impl Machine<'_> {
                     }
                 }};
             }
+            macro_rules! next_of_words {
+                ($n:expr, $d:expr, $a:expr, $by:expr) => {
+                    match wide::next(slice_mut!($a, $n)) {
+                        Some(next) => r!($d) = next,
+                        None => jump!(pc.wrapping_add_signed($by as isize)),
+                    }
+                };
+            }
 
             loop {
                 let Some(&op) = code.get(pc) else { fail!(FaultKind::Damaged("it left its code")) };
@@ -216,14 +224,11 @@ impl Machine<'_> {
                 match op {
                     Op::Int { d, v } => r!(d) = i64::from(v) as u64,
                     Op::Word { d, k } => r!(d) = pool[k as usize],
-                    Op::Words { n, d, k } => each!(n, i, r!(d as usize + i) = pool[k as usize + i]),
+                    Op::Words { n, d, k } => wide::load(frame, n, d, pool, k as usize),
                     Op::Move { n: 1, d, a } => r!(d) = r!(a),
-                    // Two and four words are most sets there are; read before they are written, they may overlap.
+                    // Read before they are written, they may overlap.
                     Op::Move { n: 2, d, a } => (r!(d), r!(d + 1)) = (r!(a), r!(a + 1)),
-                    Op::Move { n: 4, d, a } => {
-                        (r!(d), r!(d + 1), r!(d + 2), r!(d + 3)) = (r!(a), r!(a + 1), r!(a + 2), r!(a + 3));
-                    }
-                    Op::Move { n, d, a } => frame.copy_within(a as usize..a as usize + n as usize, d as usize),
+                    Op::Move { n, d, a } => wide::copy(frame, n, d, a),
                     Op::Zero { n, d } => each!(n, i, r!(d as usize + i) = 0),
 
                     Op::Add { d, a, b } => checked!(d, (int!(a)).checked_add(int!(b))),
@@ -268,9 +273,7 @@ impl Machine<'_> {
                         }
                     }
                     Op::JumpEmpty { n, a, to } => {
-                        let mut all = 0;
-                        each!(n, i, all |= r!(a as usize + i));
-                        if all == 0 {
+                        if wide::union(frame, n, a) == 0 {
                             jump!(to)
                         }
                     }
@@ -282,30 +285,22 @@ impl Machine<'_> {
                         pc += case as usize;
                     }
 
-                    Op::And { n, d, a, b } => {
-                        each!(n, i, r!(d as usize + i) = r!(a as usize + i) & r!(b as usize + i))
+                    Op::And { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x & y),
+                    Op::Or { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x | y),
+                    Op::Minus { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x & !y),
+                    Op::AndPool { n, d, k } => wide::combine_with(frame, n, d, pool, k as usize, |x, y| x & y),
+                    Op::MinusPool { n, d, k } => wide::combine_with(frame, n, d, pool, k as usize, |x, y: u64| x & !y),
+                    Op::AndState { n, d, addr } => wide::combine_with(frame, n, d, fixed, addr as usize, |x, y| x & y),
+                    Op::MinusState { n, d, addr } => {
+                        wide::combine_with(frame, n, d, fixed, addr as usize, |x, y: u64| x & !y)
                     }
-                    Op::Or { n, d, a, b } => {
-                        each!(n, i, r!(d as usize + i) = r!(a as usize + i) | r!(b as usize + i))
-                    }
-                    Op::Minus { n, d, a, b } => {
-                        each!(n, i, r!(d as usize + i) = r!(a as usize + i) & !r!(b as usize + i))
-                    }
-                    Op::AndPool { n, d, k } => each!(n, i, r!(d as usize + i) &= pool[k as usize + i]),
-                    Op::MinusPool { n, d, k } => each!(n, i, r!(d as usize + i) &= !pool[k as usize + i]),
-                    Op::AndState { n, d, addr } => each!(n, i, r!(d as usize + i) &= fixed[addr as usize + i]),
-                    Op::MinusState { n, d, addr } => each!(n, i, r!(d as usize + i) &= !fixed[addr as usize + i]),
-                    Op::OrState { n, d, addr } => each!(n, i, r!(d as usize + i) |= fixed[addr as usize + i]),
+                    Op::OrState { n, d, addr } => wide::combine_with(frame, n, d, fixed, addr as usize, |x, y| x | y),
                     Op::Count { n, d, a } => {
                         let mut count = 0;
                         each!(n, i, count += u64::from(r!(a as usize + i).count_ones()));
                         r!(d) = count;
                     }
-                    Op::Any { n, d, a } => {
-                        let mut all = 0;
-                        each!(n, i, all |= r!(a as usize + i));
-                        r!(d) = u64::from(all != 0);
-                    }
+                    Op::Any { n, d, a } => r!(d) = u64::from(wide::union(frame, n, a) != 0),
                     Op::SetEq { n, d, a, b } => {
                         let mut differ = 0;
                         each!(n, i, differ |= r!(a as usize + i) ^ r!(b as usize + i));
@@ -344,17 +339,7 @@ impl Machine<'_> {
                     Op::First { n, d, a } => r!(d) = sets::first(slice!(a, n)).unwrap_or(NONE),
                     Op::Only { n, d, a } => r!(d) = sets::only(slice!(a, n)).unwrap_or(NONE),
                     Op::Next { n: 1, d, a, by } => next_of_word!(d, a, by),
-                    Op::Next { n, d, a, by } => {
-                        let set = slice_mut!(a, n);
-                        match set.iter().position(|w| *w != 0) {
-                            Some(i) => {
-                                let word = set[i];
-                                set[i] = word & (word - 1);
-                                r!(d) = i as u64 * 64 + u64::from(word.trailing_zeros());
-                            }
-                            None => jump!(pc.wrapping_add_signed(by as isize)),
-                        }
-                    }
+                    Op::Next { n, d, a, by } => next_of_words!(n, d, a, by),
                     Op::NextInZone { n, d, a, by } => {
                         let zone = try_or_fail!(zones::zone(table, r!(a - 1)));
                         let set = slice_mut!(a, n);
@@ -366,7 +351,7 @@ impl Machine<'_> {
                     Op::Range { d, a, b } => r!(d) = try_or_fail!(acts::range(int!(a), int!(b))),
 
                     Op::Load { d, addr } => r!(d) = fixed[addr as usize],
-                    Op::LoadSet { n, d, addr } => each!(n, i, r!(d as usize + i) = fixed[addr as usize + i]),
+                    Op::LoadSet { n, d, addr } => wide::load(frame, n, d, fixed, addr as usize),
                     Op::Get { d, f, i } => {
                         let field = &table.fields[f as usize];
                         let owner = r!(i);
@@ -381,8 +366,7 @@ impl Machine<'_> {
                         if owner >= u64::from(field.owners) {
                             fail!(FaultKind::NoSuchThing(owner as i64));
                         }
-                        let from = field.base as usize + owner as usize * field.words as usize;
-                        each!(n, i, r!(d as usize + i) = fixed[from + i]);
+                        wide::load(frame, n, d, fixed, field.base as usize + owner as usize * field.words as usize);
                     }
                     Op::Put { f, i, a } => {
                         let field = &table.fields[f as usize];
@@ -402,7 +386,7 @@ impl Machine<'_> {
                         match field.index_set(r!(a)) {
                             Some(set) => {
                                 let from = field.index_base as usize + set * field.index_words as usize;
-                                each!(n, i, r!(d as usize + i) = fixed[from + i]);
+                                wide::load(frame, n, d, fixed, from);
                             }
                             None => each!(n, i, r!(d as usize + i) = 0),
                         }
@@ -422,7 +406,7 @@ impl Machine<'_> {
                             fail!(FaultKind::NoSuchThing(owner as i64));
                         }
                         let from = attribute.base as usize + owner as usize * attribute.words as usize;
-                        each!(n, i, r!(d as usize + i) = pool[from + i]);
+                        wide::load(frame, n, d, pool, from);
                     }
 
                     Op::Row { n, d, t, i } => {
@@ -431,8 +415,7 @@ impl Machine<'_> {
                         if row >= u64::from(info.rows) {
                             fail!(FaultKind::NoSuchThing(row as i64));
                         }
-                        let from = info.base as usize + row as usize * info.words as usize;
-                        each!(n, i, r!(d as usize + i) = pool[from + i]);
+                        wide::load(frame, n, d, pool, info.base as usize + row as usize * info.words as usize);
                     }
                     Op::StepSet { .. }
                     | Op::Steps { .. }
@@ -455,8 +438,7 @@ impl Machine<'_> {
                         if zone.set == 0 {
                             zones::scan(table, fixed, zone, slice_mut!(d, n));
                         } else {
-                            let from = zone.set as usize;
-                            each!(n, i, r!(d as usize + i) = fixed[from + i]);
+                            wide::load(frame, n, d, fixed, zone.set as usize);
                         }
                     }
                     Op::PlayerZone { n, d, zone, p } => {
@@ -465,7 +447,7 @@ impl Machine<'_> {
                             fail!(FaultKind::NoSuchThing(player as i64));
                         }
                         let from = try_or_fail!(zones::zone(table, u64::from(zone) + player)).set as usize;
-                        each!(n, i, r!(d as usize + i) = fixed[from + i]);
+                        wide::load(frame, n, d, fixed, from);
                     }
                     Op::MoveTo { bottom, c, z } => {
                         let (component, to) = (r!(c), r!(z));
@@ -512,8 +494,7 @@ impl Machine<'_> {
                         match n {
                             0 => {}
                             1 => frame[0] = r!(a),
-                            // Downwards, so that nothing is written before it is read.
-                            _ => each!(n, i, r!(i) = r!(a as usize + i)),
+                            _ => wide::copy(frame, n, 0, a),
                         }
                         back!(n, header);
                     }
@@ -582,9 +563,12 @@ impl Machine<'_> {
                     }
                     Op::JumpNext { to } => {
                         jump!(to);
-                        if let Some(&Op::Next { d, a, by, .. }) = code.get(pc) {
+                        if let Some(&Op::Next { n, d, a, by }) = code.get(pc) {
                             pc += 1;
-                            next_of_word!(d, a, by);
+                            match n {
+                                1 => next_of_word!(d, a, by),
+                                n => next_of_words!(n, d, a, by),
+                            }
                         }
                     }
                     // What asks about components' places, and moves them, is rare beside the rest, and long.

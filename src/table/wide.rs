@@ -1,0 +1,136 @@
+//! Sets of several words in a frame, for the dispatch loop: most sets of big games take two to four words.
+//!
+//! Loops over so few words cost more in counting and in checks than in work, so these lengths are written out. Sets of one word, as most
+//! of small games are, are dealt with in the dispatch loop itself; all others are called.
+
+use super::run::WINDOW;
+use crate::ir::Reg;
+
+/// A frame as an instruction sees it.
+type Frame = [u64; WINDOW];
+
+#[inline(always)]
+fn block<const N: usize>(words: &[u64], at: usize) -> [u64; N] {
+    // Verification has checked that registers lie in their frame.
+    words.get(at..).and_then(<[u64]>::first_chunk).copied().unwrap_or([0; N])
+}
+
+#[inline(always)]
+fn put<const N: usize>(frame: &mut Frame, d: Reg, words: [u64; N]) {
+    if let Some(to) = frame.get_mut(d as usize..).and_then(<[u64]>::first_chunk_mut) {
+        *to = words;
+    }
+}
+
+/// Runs a block of as many words as there are, or a loop where they are many.
+macro_rules! by_length {
+    ($n:expr, $N:ident => $block:expr, $loop:expr) => {
+        match $n {
+            2 => {
+                const $N: usize = 2;
+                $block
+            }
+            3 => {
+                const $N: usize = 3;
+                $block
+            }
+            4 => {
+                const $N: usize = 4;
+                $block
+            }
+            _ => $loop,
+        }
+    };
+}
+
+/// Combines two sets into a third.
+#[inline(always)]
+pub(super) fn combine(frame: &mut Frame, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl Fn(u64, u64) -> u64) {
+    if n == 1 {
+        frame[d as usize % WINDOW] = f(frame[a as usize % WINDOW], frame[b as usize % WINDOW]);
+    } else {
+        combine_words(frame, n, d, (a, b), f);
+    }
+}
+
+#[inline(never)]
+fn combine_words(frame: &mut Frame, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl Fn(u64, u64) -> u64) {
+    // A loop over words writes over what it still has to read of a set that begins within its result.
+    let begins_within = |set: Reg| d.wrapping_sub(set).wrapping_sub(1) < u16::from(n) - 1;
+    let length = if begins_within(a) || begins_within(b) { 0 } else { n };
+    by_length!(length, N => {
+        let (x, y) = (block::<N>(frame, a as usize), block::<N>(frame, b as usize));
+        put(frame, d, std::array::from_fn::<u64, N, _>(|i| f(x[i], y[i])));
+    }, for i in 0..n as usize {
+        frame[(d as usize + i) % WINDOW] = f(frame[(a as usize + i) % WINDOW], frame[(b as usize + i) % WINDOW]);
+    });
+}
+
+/// Combines a set with one that stands elsewhere.
+#[inline(always)]
+pub(super) fn combine_with(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: usize, f: impl Fn(u64, u64) -> u64) {
+    if n == 1 {
+        let x = &mut frame[d as usize % WINDOW];
+        *x = f(*x, from[at]);
+    } else {
+        combine_words_with(frame, d, &from[at..at + n as usize], f);
+    }
+}
+
+#[inline(never)]
+fn combine_words_with(frame: &mut Frame, d: Reg, with: &[u64], f: impl Fn(u64, u64) -> u64) {
+    by_length!(with.len(), N => {
+        let (x, y) = (block::<N>(frame, d as usize), block::<N>(with, 0));
+        put(frame, d, std::array::from_fn::<u64, N, _>(|i| f(x[i], y[i])));
+    }, for (i, y) in with.iter().enumerate() {
+        let x = &mut frame[(d as usize + i) % WINDOW];
+        *x = f(*x, *y);
+    });
+}
+
+/// Copies words from elsewhere.
+#[inline(always)]
+pub(super) fn load(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: usize) {
+    if n == 1 {
+        frame[d as usize % WINDOW] = from[at];
+    } else {
+        load_words(frame, d, &from[at..at + n as usize]);
+    }
+}
+
+#[inline(never)]
+fn load_words(frame: &mut Frame, d: Reg, from: &[u64]) {
+    by_length!(from.len(), N => put(frame, d, block::<N>(from, 0)), {
+        frame[d as usize..d as usize + from.len()].copy_from_slice(from);
+    });
+}
+
+/// Copies a set, which may overlap its copy.
+#[inline(never)]
+pub(super) fn copy(frame: &mut Frame, n: u8, d: Reg, a: Reg) {
+    by_length!(n, N => put(frame, d, block::<N>(frame, a as usize)), {
+        frame.copy_within(a as usize..a as usize + n as usize, d as usize);
+    });
+}
+
+/// Returns all words of a set together: 0 only if it is empty.
+#[inline(always)]
+pub(super) fn union(frame: &Frame, n: u8, a: Reg) -> u64 {
+    if n == 1 { frame[a as usize % WINDOW] } else { union_of_words(frame, n, a) }
+}
+
+#[inline(never)]
+fn union_of_words(frame: &Frame, n: u8, a: Reg) -> u64 {
+    by_length!(n, N => block::<N>(frame, a as usize).iter().fold(0, |all, word| all | word), {
+        frame[a as usize..a as usize + n as usize].iter().fold(0, |all, word| all | word)
+    })
+}
+
+/// Takes the lowest element out of a set.
+#[inline]
+pub(super) fn next(set: &mut [u64]) -> Option<u64> {
+    let at = set.iter().position(|word| *word != 0)?;
+    let word = set[at];
+    set[at] = word & (word - 1);
+    Some(at as u64 * 64 + u64::from(word.trailing_zeros()))
+}
