@@ -101,3 +101,25 @@ fn a_reader_that_goes_away_is_no_error() {
         assert_eq!(text(&output.stderr), "0\n");
     }
 }
+
+#[test]
+fn passes_are_shown_as_compiled_and_as_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = "[game]\nid = \"loops\"\nname = \"Loops\"\nplayers = [1, 1]\n[state.table]\nstep = { type = \"int 0..9\", start = \"3\" }\n\
+                total = \"int 0..99999\"\n[flow]\nplay = \"\"\"\nlet sum = 0\nfor each i in 1..9 { sum += step * step }\ntotal = sum\nend\n\"\"\"\n\
+                [scoring]\nscore = \"total\"\n";
+    std::fs::write(folder.path().join("game.toml"), game).expect("a file");
+    let output = cardwright().args(["ir", "--passes"]).arg(folder.path()).ended();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let shown = text(&output.stdout);
+    let (before, after) = shown.split_once("\nAs played\n").expect("both listings");
+    assert!(before.contains(" are changed.\n\nAs compiled\n"), "{before}");
+    // What no turn of the loop changes is loaded ahead of it.
+    let loads = |listing: &str| listing.lines().filter(|line| line.contains(" = step")).count();
+    let in_loop = |listing: &str| {
+        let (_, rest) = listing.split_once("  L1: ").expect("the loop's head");
+        loads(rest.split_once(" jump L1\n").expect("the jump back to it").0)
+    };
+    assert_eq!((in_loop(before), in_loop(after)), (2, 0), "{shown}");
+    assert_eq!(loads(after), 1, "{after}");
+}
