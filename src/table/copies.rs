@@ -132,18 +132,16 @@ pub(super) fn join(table: &Table, state: &State, options: &mut Options) {
     }
     let mut met: FxHashMap<(PickKind, [u64; MAX_PARAMS]), u32> = FxHashMap::default();
     let (mut kept, mut behind) = (Vec::new(), Vec::new());
-    for (index, pick) in (0u32..).zip(options.iter()) {
-        match look(table.ir, options.choice(), &pick, &groups) {
-            Some(look) => match met.get(&(pick.kind, look)) {
-                Some(stands) => behind.push((index, *stands)),
-                None => {
-                    met.insert((pick.kind, look), kept.len() as u32);
-                    kept.push(index);
-                }
-            },
-            None => kept.push(index),
-        }
-    }
+    options.each(|index, pick| match look(table.ir, options.choice(), &pick, &groups) {
+        Some(look) => match met.get(&(pick.kind, look)) {
+            Some(stands) => behind.push((index, *stands)),
+            None => {
+                met.insert((pick.kind, look), kept.len() as u32);
+                kept.push(index);
+            }
+        },
+        None => kept.push(index),
+    });
     options.join(kept, &behind);
 }
 
@@ -265,7 +263,11 @@ fn namings(table: &Table, state: &State) -> Vec<Naming> {
         let Some(info) = table.ir.layout.fields.get(usize::from(*f)) else { continue };
         let set = matches!(info.ty, ValueType::Set(_));
         let owners = if info.owner == Owner::Player { u32::from(state.players()) } else { info.owners };
-        (0..owners).filter_map(|owner| table.field(state, *f, owner)).for_each(|words| add(set, words));
+        let (base, size) = (info.base as usize, usize::from(info.words).max(1));
+        // Most owners name nothing, and there are as many of them as components.
+        let words = state.words.get(base..base + owners as usize * size).unwrap_or_default();
+        let names = |words: &&[u64]| words.iter().any(|word| if set { *word != 0 } else { *word < table.components });
+        words.chunks_exact(size).filter(names).for_each(|words| add(set, words));
     }
     for Suspended { pc, base, .. } in Frames::new(table, state) {
         let live = table.matters(pc);

@@ -207,6 +207,30 @@ impl Options {
         (0..self.len()).filter_map(|i| self.nth(i))
     }
 
+    /// Hands over all that are offered, with their indices, as the chooser knows them: as [`Options::iter`], but quicker where there are many.
+    pub(super) fn each(&self, mut note: impl FnMut(u32, Pick)) {
+        if self.rearranged {
+            (0u32..).zip(self.iter()).for_each(|(index, pick)| note(index, pick));
+            return;
+        }
+        let mut index = 0;
+        for (kind, fixed, set) in self.groups() {
+            let mut pick = Pick { kind, length: fixed.len() as u8, values: [0; MAX_PARAMS] };
+            pick.values[..fixed.len()].copy_from_slice(fixed);
+            if set.is_empty() {
+                note(index, pick);
+                index += 1;
+                continue;
+            }
+            pick.length += 1;
+            for element in sets::elements(set) {
+                pick.values[fixed.len()] = element;
+                note(index, pick);
+                index += 1;
+            }
+        }
+    }
+
     /// All that can be answered, in the order of their indices, as the chooser knows them: those that are offered, then those for which
     /// others stand.
     pub(crate) fn whole(&self) -> impl Iterator<Item = Pick> + '_ {
