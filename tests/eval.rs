@@ -444,6 +444,79 @@ fn players_options_and_seeds() {
     assert_eq!(tossed, eval(&mut birds(), &EvalSettings { jobs: 2, ..EvalSettings::default() }, &lines));
 }
 
+/// The game of `docs/decks.md`, whose players bring lists: sable and her sparks and comets, roan and his sparks and bolts.
+fn sparring() -> Game {
+    let files = crate::cookbook::sections(include_str!("../docs/decks.md")).into_iter().flat_map(|(_, files)| files);
+    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    opened.game.expect("nothing is wrong")
+}
+
+#[test]
+fn a_line_names_the_lists_that_are_brought() {
+    let lines = [
+        json!({"id": 1, "decks": {"1": "raiders", "2": "keepers"}, "eval": "count(players[1].library where name == bolt)"}),
+        json!({"id": 2, "eval": "count(players[1].library where name == bolt)"}),
+        json!({"id": 3, "decks": {"1": "raiders", "2": "raiders"}, "eval": "count(cards where name == bolt)"}),
+        // Another spelling of the same table, with zones of cards that only its lists have.
+        json!({"id": 4, "decks": {"2": "keepers", "1": "raiders"}, "zones": {"hand[1]": ["Bolt"], "hand[2]": ["Comet", "comet#2"]},
+            "eval": ["count(players[1].hand where owner(it) == players[1])", "count(players[2].hand where name == comet)"]}),
+        json!({"id": 5, "decks": {"3": "keepers"}, "eval": "count(players)"}),
+        json!({"id": 6, "players": 4, "decks": {"4": "raiders"}, "eval": "count(players[4].champion where name == roan)"}),
+        json!({"id": 7, "zones": {"hand[3]": []}, "eval": "count(players)"}),
+    ];
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+    let told =
+        |jobs: usize, lines: &str| eval(&mut sparring(), &EvalSettings { jobs, ..EvalSettings::default() }, lines);
+    let out = told(1, &lines.join("\n"));
+    let values: Vec<&Value> = out.iter().map(|line| &line["value"]).collect();
+    assert_eq!(values, [&json!(4), &json!(0), &json!(8), &json!([1, 2]), &json!(3), &json!(1), &json!(3)], "{out:?}");
+    assert_eq!(out, told(3, &lines.join("\n")));
+    let alone: Vec<Value> = lines.iter().flat_map(|line| told(1, line)).collect();
+    assert_eq!(out, alone, "a line means the same whatever stands before it");
+}
+
+#[test]
+fn lists_that_cannot_be_brought_are_an_error_of_their_line() {
+    let told = |line: Value| {
+        let out = eval(
+            &mut sparring(),
+            &EvalSettings { eval: Some("1".into()), ..EvalSettings::default() },
+            &line.to_string(),
+        );
+        out[0]["error"].as_str().unwrap_or_else(|| panic!("{out:?}")).to_owned()
+    };
+    let error = |decks: Value| told(json!({"id": 1, "decks": decks}));
+    assert_eq!(error(json!({"1": "raider"})), "Sparring has no list `raider` (did you mean `raiders`?)");
+    assert_eq!(error(json!({"one": "raiders"})), "`one` is not a seat: write its number, from 1, or `table`");
+    assert_eq!(error(json!({"5": "raiders"})), "there is no seat 5 to bring `raiders`: 4 sit down");
+    assert_eq!(error(json!(["raiders"])), "`decks` is a list; expected an object");
+    assert_eq!(told(json!({"decks": {"1": "raiders"}, "players": 9})), "Sparring is for 2 to 4 players, not for 9");
+    let nobody = wrong(json!({"decks": {"1": "raiders"}, "eval": "1"}));
+    assert_eq!(nobody, "nobody brings a list in Birds: leave `decks` out");
+}
+
+#[test]
+fn more_pairs_of_lists_than_are_kept_at_once_are_each_evaluated() {
+    let mut files: Vec<(String, String)> =
+        crate::cookbook::sections(include_str!("../docs/decks.md")).into_iter().flat_map(|(_, files)| files).collect();
+    for n in 1..=9 {
+        let list = format!("name = \"List {n}\"\n[hero]\nroan = 1\n[cards]\nspark = {}\n", 9 + n);
+        files.push((format!("decks/list_{n}.toml"), list));
+    }
+    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let mut game = opened.game.expect("nothing is wrong");
+    let pairs: Vec<(usize, usize)> = (1..=9).flat_map(|a| (1..=9).map(move |b| (a, b))).collect();
+    let line = |(a, b): &(usize, usize)| json!({"decks": {"1": format!("list_{a}"), "2": format!("list_{b}")}, "eval": "count(players[1].library) * 100 + count(players[2].library)"});
+    // Twice over, so that tables that were given up are wanted again.
+    let all: Vec<&(usize, usize)> = pairs.iter().chain(&pairs).collect();
+    let lines: Vec<String> = all.iter().map(|pair| line(pair).to_string()).collect();
+    let out = eval(&mut game, &EvalSettings { jobs: 2, ..EvalSettings::default() }, &lines.join("\n"));
+    for ((a, b), told) in all.iter().zip(&out) {
+        assert_eq!(told["value"], json!((9 + a) * 100 + 9 + b), "{a} against {b}");
+    }
+    assert_eq!(out.len(), 162);
+}
+
 fn best() -> EvalSettings {
     EvalSettings { eval: Some("score(players[1])".into()), best: true, ..EvalSettings::default() }
 }

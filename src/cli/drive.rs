@@ -288,12 +288,16 @@ impl NewGame {
         let option = |(id, value): (&String, &Value)| {
             (id.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
         };
-        let deck = |(who, list): (&String, &String)| format!("{who}={list}").parse::<NamedList>();
         Ok(Agreed {
             players: self.players,
             setup: self.setup.clone(),
             options: self.options.iter().map(option).collect(),
-            decks: self.decks.iter().map(deck).collect::<Result<_, _>>().map_err(Stop::Usage)?,
+            decks: self
+                .decks
+                .iter()
+                .map(|(who, list)| NamedList::written(who, list))
+                .collect::<Result<_, _>>()
+                .map_err(Stop::Usage)?,
             seed: self.seed.as_ref().map(seed).transpose()?,
         })
     }

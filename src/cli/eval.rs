@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use super::open::{self, Agreed, pair};
+use super::open::{self, pair};
 use super::ui::Heard;
-use super::{Outcome, Stop, lists};
+use super::{Outcome, Stop};
 use crate::package::cannot_be_read;
-use crate::play::{EvalSettings, NamedList, SEARCH_LIMIT, eval_batch};
+use crate::play::{BatchError, EvalSettings, NamedList, SEARCH_LIMIT, eval_batch};
 
 /// Evaluate expressions on tables laid out by hand: one JSON object per line, in and out
 ///
@@ -82,23 +82,17 @@ pub(super) struct Args {
 
 /// Evaluates the lines; fails where there is something wrong with one.
 pub(super) fn run(args: &Args) -> Outcome {
-    let agreed = Agreed {
-        players: args.players,
-        setup: None,
-        options: args.options.clone(),
-        decks: args.decks.clone(),
-        seed: Some(args.seed),
-    };
     if args.eval.len() > 1 && (args.line.is_some() || args.batch.is_some()) {
         let words = "a line asks several things by a list: {\"eval\": [\"…\", \"…\"]}; give `--eval` once, for lines without their own";
         return Err(Stop::Usage(words.into()));
     }
-    let mut game = lists::laid(open::game(&args.game)?, &agreed, 1)?;
+    let mut game = open::game(&args.game)?;
     let input = input(args)?;
     let jobs = open::threads(args.jobs).get();
     let settings = EvalSettings {
         options: args.options.clone(),
         players: args.players,
+        decks: args.decks.clone(),
         seed: args.seed,
         eval: args.eval.first().cloned(),
         best: args.best,
@@ -107,7 +101,10 @@ pub(super) fn run(args: &Args) -> Outcome {
     };
     // JSON has no colours to be dropped.
     let mut out = BufWriter::with_capacity(1 << 16, Heard::new(io::stdout().lock()));
-    let counts = eval_batch(&mut game, &settings, input, &mut out)?;
+    let counts = eval_batch(&mut game, &settings, input, &mut out).map_err(|why| match why {
+        BatchError::Io(error) => Stop::Io(error),
+        BatchError::Lists(error) => Stop::from(error),
+    })?;
     out.flush()?;
     Ok(if counts.errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -42,7 +42,7 @@ pub use decks::{
     brought, chance_of_first, chance_of_paying, check_deck, check_decks, curves, differences, in_no_list, laid_for,
     lists_in_turn, options_with, read_deck, read_list, read_lists, refuse_named,
 };
-pub use eval::{Counts, LaidOut, Settings as EvalSettings, batch as eval_batch};
+pub use eval::{BatchError, Counts, LaidOut, Settings as EvalSettings, batch as eval_batch};
 pub use greedy::Greedy;
 pub use kinds::{BotKind, bot_names};
 pub use log_line::LogLine;

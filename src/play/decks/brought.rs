@@ -19,7 +19,7 @@ use crate::source::Sources;
 use crate::table::{Machine, Table};
 
 /// A list as people name it, and who brings it: `1=swift`, `table=common`, `swift`, `2=./mine.toml`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct NamedList {
     /// Who brings it; everybody, if nobody is named.
     pub bringer: Option<Bringer>,
@@ -43,6 +43,14 @@ impl FromStr for NamedList {
 }
 
 impl NamedList {
+    /// A list by who brings it, as scenarios, driven games and lines of evaluation write it.
+    ///
+    /// # Errors
+    /// Nobody is called so, or no list is named.
+    pub fn written(who: &str, list: &str) -> Result<NamedList, String> {
+        format!("{who}={list}").parse()
+    }
+
     /// A list that one seat or the table brings.
     pub fn of(bringer: Bringer, list: &str) -> NamedList {
         NamedList { bringer: Some(bringer), list: list.into() }
@@ -65,7 +73,7 @@ impl From<Diagnostic> for ListError {
 }
 
 /// What people say before play: how many sit down, which options hold, which lists are brought.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sitting {
     /// How many sit down; the fewest that can, if nobody says.
     pub players: Option<u8>,

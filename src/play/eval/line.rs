@@ -1,6 +1,7 @@
 //! One line in: JSON read straight into indices, so that a line costs no strings.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -9,10 +10,11 @@ use super::lookup::Lookup;
 use crate::compile::Game;
 use crate::diagnostics::{json_syntax, nearest};
 use crate::ir::{AnswerInfo, AnswerPart, Begin, Ir, LaidValue};
+use crate::play::decks::NamedList;
 use crate::table::Names;
 
 /// The keys of a line.
-const KEYS: [&str; 9] = ["id", "zones", "state", "begin", "answers", "options", "players", "seed", "eval"];
+const KEYS: [&str; 10] = ["id", "zones", "state", "begin", "answers", "options", "players", "decks", "seed", "eval"];
 
 /// What a line is read with.
 pub(super) struct Words<'a> {
@@ -130,7 +132,7 @@ fn other_type(key: Option<&str>, said: &str) -> String {
 }
 
 /// The `id` of a line with something wrong in it, as far as it can be found.
-fn id_of(text: &[u8]) -> String {
+pub(super) fn id_of(text: &[u8]) -> String {
     let value: Option<serde_json::Value> = serde_json::from_slice(text).ok();
     value.as_ref().and_then(|v| v.get("id")).map_or_else(|| "null".into(), ToString::to_string)
 }
@@ -200,6 +202,16 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                         .parse()
                         .map_err(|_| line.fail::<A::Error>(format!("`{players}` is no number of players")))?;
                     line.players = Some(count);
+                }
+                // Its table was found by them.
+                "decks" => {
+                    for (who, list) in map.next_value_seed(Pairs(PhantomData::<String>))? {
+                        NamedList::written(&who, &list).map_err(|wrong| line.fail::<A::Error>(wrong))?;
+                    }
+                    if !words.ir.lists.are_brought() {
+                        let message = format!("nobody brings a list in {}: leave `decks` out", words.ir.game.name);
+                        return Err(line.fail(message));
+                    }
                 }
                 "seed" => line.seed = Some(map.next_value()?),
                 _ => map.next_value_seed(Asked(line))?,

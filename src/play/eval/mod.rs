@@ -7,9 +7,9 @@ mod laid;
 mod line;
 mod lookup;
 mod made;
+mod tables;
 mod worker;
 
-use std::collections::HashMap;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,13 +17,16 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
 pub use laid::LaidOut;
+use line::id_of;
+use tables::{Compiled, Ground, Laid, TableId, Tables};
 use worker::Worker;
 
 use crate::compile::Game;
-use crate::diagnostics::Diagnostic;
 use crate::table::{Names, Table};
 use crate::threads::side_by_side;
 use lookup::Lookup;
+
+use super::decks::{ListError, NamedList, Sitting};
 
 /// How lines are evaluated where they do not say it themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +35,8 @@ pub struct Settings {
     pub options: Vec<(String, String)>,
     /// How many players; none: the fewest that the game, its options and the seats named allow.
     pub players: Option<u8>,
+    /// The lists that are brought.
+    pub decks: Vec<NamedList>,
     /// The seed.
     pub seed: u64,
     /// What is asked of a line without `eval`.
@@ -47,7 +52,16 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         let best_limit = super::best::LIMIT;
-        Settings { options: Vec::new(), players: None, seed: 0, eval: None, best: false, best_limit, jobs: 1 }
+        Settings {
+            options: Vec::new(),
+            players: None,
+            decks: Vec::new(),
+            seed: 0,
+            eval: None,
+            best: false,
+            best_limit,
+            jobs: 1,
+        }
     }
 }
 
@@ -60,82 +74,93 @@ pub struct Counts {
     pub errors: u64,
 }
 
-/// The most different expressions of one batch.
-const MOST_EXPRESSIONS: usize = 4096;
 /// Lines that a thread takes at once.
 const BLOCK: usize = 64;
 /// The longest line, in bytes.
 const LONGEST: usize = 16 << 20;
 
 /// Evaluates lines until there are no more. Lines that come one by one are answered one by one.
+///
+/// # Errors
+/// Reading or writing fails, or the game cannot be laid for the lists of the settings.
 pub fn batch(
     game: &mut Game,
     settings: &Settings,
     input: Box<dyn Read + Send>,
     output: &mut impl Write,
-) -> io::Result<Counts> {
+) -> Result<Counts, BatchError> {
     let mut counts = Counts::default();
     let mut feed = Feed::new(input);
-    let mut compiled = HashMap::new();
+    let mut tables = Tables::new(game, settings)?;
     let mut lines = Vec::new();
     if let Some(eval) = &settings.eval {
-        compile(game, &mut compiled, eval);
+        tables.compile(TableId::FIRST, eval);
     }
     loop {
-        let ir = &game.ir;
-        let table = Table::new(ir).map_err(io::Error::other)?;
-        let names = Names::new(ir);
-        let lookup = Lookup::new(ir, &names);
-        let engine = Engine { game: &*game, table: &table, names: &names, lookup, compiled: &compiled, settings };
-        let mut workers: Vec<Worker> = (0..settings.jobs.max(1)).map(|_| Worker::new(&engine)).collect();
+        let grounds = tables.grounds();
+        let mut benches: Vec<Option<Bench>> = grounds.iter().map(|_| None).collect();
         let missing = loop {
             if lines.is_empty() {
                 // Where a line may take a second, others need not wait for it.
-                let most = if settings.best { workers.len() } else { usize::MAX };
+                let most = if settings.best { settings.jobs.max(1) } else { usize::MAX };
                 lines = feed.lines(most)?;
                 if lines.is_empty() {
                     return Ok(counts);
                 }
             }
-            let missing = round(&engine, &mut workers, &lines, output, &mut counts)?;
+            let seated = tables.seat(&lines);
+            let mut missing = Missing { sittings: seated.missing, used: seated.used, codes: Vec::new() };
+            if missing.sittings.is_empty() {
+                missing.codes = round(&tables, &grounds, &mut benches, &seated.lines, output, &mut counts)?;
+            }
             if !missing.is_empty() {
                 break missing;
             }
-            lines.clear();
+            let end = seated.end;
+            lines.drain(..end);
             output.flush()?;
         };
-        drop(workers);
-        for code in missing {
-            compile(game, &mut compiled, &code);
+        drop(benches);
+        drop(grounds);
+        tables.add(missing.sittings, &missing.used);
+        for (table, code) in missing.codes {
+            tables.compile(table, &code);
         }
     }
 }
 
-/// What an expression compiles to: its function, or what is wrong with it.
-type Compiled = HashMap<String, Result<u16, String>>;
+/// Why a batch stopped before the end of its lines.
+#[derive(Debug)]
+pub enum BatchError {
+    /// Reading or writing failed.
+    Io(io::Error),
+    /// The game cannot be laid for the lists of the settings.
+    Lists(ListError),
+}
 
-fn compile(game: &mut Game, compiled: &mut Compiled, code: &str) {
-    if compiled.contains_key(code) {
-        return;
+impl From<io::Error> for BatchError {
+    fn from(error: io::Error) -> Self {
+        BatchError::Io(error)
     }
-    let function = if compiled.len() >= MOST_EXPRESSIONS {
-        Err(format!("there are more than {MOST_EXPRESSIONS} different expressions"))
-    } else {
-        game.snippet(code).map_err(|found| words_of(code, &found))
-    };
-    compiled.insert(code.to_owned(), function);
 }
 
-/// What is wrong with an expression, in one line.
-fn words_of(code: &str, found: &[Diagnostic]) -> String {
-    let said = found.iter().map(|d| match &d.help {
-        Some(help) => format!("{} ({help})", d.message),
-        None => d.message.clone(),
-    });
-    format!("`{code}`: {}", said.collect::<Vec<_>>().join("; "))
+/// What must be compiled before lines can be evaluated.
+struct Missing {
+    /// Tables, by who brings what.
+    sittings: Vec<Sitting>,
+    /// For each table that is there whether it is in use.
+    used: Vec<bool>,
+    /// Expressions, each for a table.
+    codes: Vec<(TableId, String)>,
 }
 
-/// All that the workers share.
+impl Missing {
+    fn is_empty(&self) -> bool {
+        self.sittings.is_empty() && self.codes.is_empty()
+    }
+}
+
+/// All that the workers at one table share.
 struct Engine<'a> {
     game: &'a Game,
     table: &'a Table<'a>,
@@ -145,40 +170,45 @@ struct Engine<'a> {
     settings: &'a Settings,
 }
 
-/// Evaluates some lines and writes what comes out, in order. If expressions are missing, nothing is written, and they are given.
-fn round<'a>(
-    engine: &Engine<'a>,
-    workers: &mut [Worker<'a>],
-    lines: &[u8],
-    output: &mut impl Write,
-    counts: &mut Counts,
-) -> io::Result<Vec<String>> {
-    let lines: Vec<&[u8]> = lines.split(|b| *b == b'\n').filter(|l| !l.trim_ascii().is_empty()).collect();
-    let block = if engine.settings.best { 1 } else { BLOCK };
-    let blocks = lines.len().div_ceil(block);
-    let next = AtomicUsize::new(0);
-    let work = |worker: &mut Worker<'a>| {
-        let mut done: Vec<(usize, Range<usize>)> = Vec::new();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            if at >= blocks {
-                return done;
+/// A table, and who evaluates lines at it.
+struct Bench<'a> {
+    engine: Engine<'a>,
+    workers: Vec<Worker<'a>>,
+}
+
+impl<'a> Bench<'a> {
+    fn new<'g: 'a>(laid: &'a Laid, game: &'g Game, ground: &'a Ground<'g>, settings: &'a Settings) -> io::Result<Self> {
+        let (table, names) = ground.prepared(game)?;
+        let lookup = Lookup::new(&game.ir, names);
+        let engine = Engine { game, table, names, lookup, compiled: &laid.compiled, settings };
+        let workers = (0..settings.jobs.max(1)).map(|_| Worker::new(&engine)).collect();
+        Ok(Bench { engine, workers })
+    }
+
+    /// Evaluates some lines; says where each stands in the output of which worker.
+    fn evaluate(&mut self, lines: &[(usize, &[u8])]) -> Vec<(usize, usize, Range<usize>)> {
+        let Bench { engine, workers } = self;
+        let engine = &*engine;
+        let block = if engine.settings.best { 1 } else { BLOCK };
+        let blocks: Vec<&[(usize, &[u8])]> = lines.chunks(block).collect();
+        let next = AtomicUsize::new(0);
+        let work = |worker: &mut Worker<'a>| {
+            let mut done: Vec<(usize, Range<usize>)> = Vec::new();
+            while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                for (at, line) in *block {
+                    let from = worker.output.len();
+                    worker.line(engine, line);
+                    done.push((*at, from..worker.output.len()));
+                }
             }
-            let from = worker.output.len();
-            for line in &lines[at * block..lines.len().min((at + 1) * block)] {
-                worker.line(engine, line);
-            }
-            done.push((at, from..worker.output.len()));
+            done
+        };
+        let many = workers.len().min(blocks.len());
+        workers.iter_mut().for_each(Worker::begin);
+        if many <= 1 {
+            let done = workers.first_mut().map(work).unwrap_or_default();
+            return done.into_iter().map(|(at, range)| (at, 0, range)).collect();
         }
-    };
-    let many = workers.len().min(blocks);
-    workers[..many.max(1)].iter_mut().for_each(Worker::begin);
-    let mut parts: Vec<(usize, usize, Range<usize>)> = Vec::new();
-    if many <= 1 {
-        if let Some(first) = workers.first_mut() {
-            parts.extend(work(first).into_iter().map(|(at, range)| (at, 0, range)));
-        }
-    } else {
         let free = Mutex::new(workers[..many].iter_mut().enumerate());
         let all = side_by_side(many, || {
             let worker = free.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -186,22 +216,72 @@ fn round<'a>(
                 work(worker).into_iter().map(|(at, range)| (at, i, range)).collect()
             })
         });
-        parts.extend(all.into_iter().flatten());
+        all.into_iter().flatten().collect()
     }
-    let used = &mut workers[..many.max(1)];
-    let mut missing: Vec<String> = used.iter_mut().flat_map(|w| std::mem::take(&mut w.missing)).collect();
+}
+
+/// Evaluates some lines and writes what comes out, in order. If expressions are missing, nothing is written, and they are given.
+fn round<'a, 'g: 'a>(
+    tables: &'g Tables,
+    grounds: &'a [Ground<'g>],
+    benches: &mut [Option<Bench<'a>>],
+    lines: &[(TableId, &[u8])],
+    output: &mut impl Write,
+    counts: &mut Counts,
+) -> io::Result<Vec<(TableId, String)>> {
+    let mut missing: Vec<(TableId, String)> = Vec::new();
+    let (mut done, mut refused) = (Vec::new(), Vec::new());
+    let mut errors = 0;
+    for (id, laid) in tables.all() {
+        let mine = lines.iter().enumerate().filter(|(_, (table, _))| *table == id);
+        let mine: Vec<(usize, &[u8])> = mine.map(|(at, (_, line))| (at, *line)).collect();
+        if mine.is_empty() {
+            continue;
+        }
+        let game = match tables.game(id) {
+            Ok(game) => game,
+            Err(words) => {
+                errors += mine.len() as u64;
+                refused.extend(mine.iter().map(|(at, line)| (*at, error_line(&id_of(line), words))));
+                continue;
+            }
+        };
+        let bench = match &mut benches[id.index()] {
+            Some(bench) => bench,
+            none => none.insert(Bench::new(laid, game, &grounds[id.index()], tables.settings())?),
+        };
+        done.extend(bench.evaluate(&mine).into_iter().map(|(at, worker, range)| (at, id, worker, range)));
+        for worker in &mut bench.workers {
+            missing.extend(std::mem::take(&mut worker.missing).into_iter().map(|code| (id, code)));
+            errors += worker.errors;
+        }
+    }
     if missing.is_empty() {
-        parts.sort_unstable_by_key(|(at, ..)| *at);
-        for (_, worker, range) in parts {
-            output.write_all(&used[worker].output[range])?;
+        // Both are put in the order of the lines; a line is in one of them.
+        done.sort_unstable_by_key(|(at, ..)| *at);
+        let mut refused = refused.into_iter().peekable();
+        let mut done = done.into_iter().peekable();
+        for at in 0..lines.len() {
+            if let Some((_, text)) = refused.next_if(|(line, _)| *line == at) {
+                output.write_all(text.as_bytes())?;
+            } else if let Some((_, id, worker, range)) = done.next_if(|(line, ..)| *line == at) {
+                if let Some(bench) = &benches[id.index()] {
+                    output.write_all(&bench.workers[worker].output[range])?;
+                }
+            }
         }
         counts.lines += lines.len() as u64;
-        counts.errors += used.iter().map(|w| w.errors).sum::<u64>();
+        counts.errors += errors;
     }
     // In an order that does not depend on which thread came first.
     missing.sort_unstable();
     missing.dedup();
     Ok(missing)
+}
+
+/// What a line with something wrong in it is answered, with the `id` as it is written.
+fn error_line(id: &str, message: &str) -> String {
+    format!("{{\"id\": {id}, \"error\": {}}}\n", serde_json::Value::from(message))
 }
 
 /// Whole lines, as many as have come: read ahead by a thread of its own.

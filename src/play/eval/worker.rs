@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use super::Engine;
 use super::line::{Line, Words};
 use super::made::{self, Made};
+use super::{Engine, error_line};
 use crate::ir::{Begin, Ir, Parts, ValueType};
 use crate::play::agreement::{Agreement, Disagreement, options};
 use crate::play::answers::{Answers, Decision, Progress, Wrong, decline};
@@ -293,9 +293,7 @@ impl<'a> Worker<'a> {
 
     fn error(&mut self, id: &str, message: &str) {
         self.errors += 1;
-        let message = serde_json::Value::from(message);
-        // Writing to memory does not fail.
-        let _ = writeln!(self.output, "{{\"id\": {id}, \"error\": {message}}}");
+        self.output.extend_from_slice(error_line(id, message).as_bytes());
     }
 
     /// Writes what a line came to: lists, where it asks several things.

@@ -1,0 +1,250 @@
+//! The tables that lines are evaluated at: one for each way of who brings which list. Each is compiled once.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+
+use super::{BatchError, Settings};
+use crate::compile::Game;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::Owner;
+use crate::play::decks::{ListError, NamedList, Sitting};
+use crate::table::{Names, Table};
+
+/// The most tables that are kept. A few hundred lists in pairs need not all be in memory at once.
+const MOST_TABLES: usize = 64;
+/// The most different expressions at one table.
+const MOST_EXPRESSIONS: usize = 4096;
+
+/// One of the tables of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct TableId(usize);
+
+impl TableId {
+    /// That of lines that do not say who brings what.
+    pub(super) const FIRST: TableId = TableId(0);
+
+    /// Its place among all.
+    pub(super) fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// What an expression compiles to: its function, or what is wrong with it.
+pub(super) type Compiled = HashMap<String, Result<u16, String>>;
+
+/// The game as it is laid for some lists.
+pub(super) struct Laid {
+    /// Who brings what.
+    sitting: Sitting,
+    /// The game; none where it is the one that was given, and words where it cannot be laid so.
+    game: Option<Result<Game, String>>,
+    pub(super) compiled: Compiled,
+}
+
+/// A table that is made ready when the first line is evaluated at it.
+#[derive(Default)]
+pub(super) struct Ground<'a>(OnceCell<(Table<'a>, Names<'a>)>);
+
+impl<'a> Ground<'a> {
+    pub(super) fn prepared(&self, game: &'a Game) -> io::Result<(&Table<'a>, &Names<'a>)> {
+        let prepared = match self.0.get() {
+            Some(prepared) => prepared,
+            None => {
+                let table = Table::new(&game.ir).map_err(io::Error::other)?;
+                self.0.get_or_init(|| (table, Names::new(&game.ir)))
+            }
+        };
+        Ok((&prepared.0, &prepared.1))
+    }
+}
+
+/// All tables of a batch.
+pub(super) struct Tables<'g> {
+    /// The game that was given, with all its lists.
+    whole: &'g mut Game,
+    settings: &'g Settings,
+    all: Vec<Laid>,
+}
+
+/// Lines, each with its table.
+pub(super) struct Seated<'l> {
+    pub(super) lines: Vec<(TableId, &'l [u8])>,
+    /// Where what was not seated begins: more tables would be needed than are kept.
+    pub(super) end: usize,
+    /// Tables that are not there yet; the lines have no table then.
+    pub(super) missing: Vec<Sitting>,
+    /// For each table whether one of these lines has it.
+    pub(super) used: Vec<bool>,
+}
+
+impl<'g> Tables<'g> {
+    pub(super) fn new(whole: &'g mut Game, settings: &'g Settings) -> Result<Self, BatchError> {
+        let sitting = Sitting {
+            players: settings.players,
+            seats: whole.ir.game.players.0,
+            decks: settings.decks.clone(),
+            setup: None,
+            options: settings.options.clone(),
+        };
+        let game = sitting.laid(whole).map_err(BatchError::Lists)?.map(Ok);
+        let first = Laid { sitting, game, compiled: Compiled::new() };
+        Ok(Tables { whole, settings, all: vec![first] })
+    }
+
+    pub(super) fn settings(&self) -> &'g Settings {
+        self.settings
+    }
+
+    /// A place for each table to be made ready in.
+    pub(super) fn grounds<'a>(&self) -> Vec<Ground<'a>> {
+        self.all.iter().map(|_| Ground::default()).collect()
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = (TableId, &Laid)> {
+        self.all.iter().enumerate().map(|(at, laid)| (TableId(at), laid))
+    }
+
+    /// The game of a table, or why it cannot be laid.
+    pub(super) fn game(&self, id: TableId) -> Result<&Game, &str> {
+        match &self.all[id.0].game {
+            Some(game) => game.as_ref().map_err(String::as_str),
+            None => Ok(self.whole),
+        }
+    }
+
+    /// Compiles an expression for a table.
+    pub(super) fn compile(&mut self, id: TableId, code: &str) {
+        let Laid { game, compiled, .. } = &mut self.all[id.0];
+        let Ok(game) = game.as_mut().map_or(Ok(&mut *self.whole), Result::as_mut) else { return };
+        if compiled.contains_key(code) {
+            return;
+        }
+        let function = if compiled.len() >= MOST_EXPRESSIONS {
+            Err(format!("there are more than {MOST_EXPRESSIONS} different expressions"))
+        } else {
+            game.snippet(code).map_err(|found| words_of(code, &found))
+        };
+        compiled.insert(code.to_owned(), function);
+    }
+
+    /// Lays the game for more tables. Where there are too many then, those go that are not in use.
+    pub(super) fn add(&mut self, sittings: Vec<Sitting>, used: &[bool]) {
+        if self.all.len() + sittings.len() > MOST_TABLES {
+            let mut used = used.iter();
+            self.all.retain(|_| used.next().is_none_or(|used| *used));
+        }
+        for sitting in sittings {
+            let laid = sitting.laid(self.whole);
+            let game = laid.map(|game| game.map(Ok)).unwrap_or_else(|why| Some(Err(words_of_list(why))));
+            self.all.push(Laid { sitting, game, compiled: Compiled::new() });
+        }
+    }
+
+    /// Finds the table of each line, as far as they fit into memory at once.
+    pub(super) fn seat<'l>(&self, lines: &'l [u8]) -> Seated<'l> {
+        let mut seated = Seated { lines: Vec::new(), end: 0, missing: Vec::new(), used: vec![false; self.all.len()] };
+        // The first table is always there.
+        seated.used[TableId::FIRST.0] = true;
+        let mut tables = 1;
+        let known: HashMap<&Sitting, TableId> = self.all().map(|(id, laid)| (&laid.sitting, id)).collect();
+        for line in lines.split_inclusive(|b| *b == b'\n') {
+            let sitting = self.sitting(line);
+            let table = sitting.as_ref().map_or(Some(TableId::FIRST), |sitting| known.get(sitting).copied());
+            let is_new = match (table, &sitting) {
+                (Some(table), _) => !std::mem::replace(&mut seated.used[table.0], true),
+                (None, Some(sitting)) => !seated.missing.contains(sitting),
+                (None, None) => false,
+            };
+            tables += usize::from(is_new);
+            if tables > MOST_TABLES {
+                break;
+            }
+            seated.end += line.len();
+            match (table, sitting) {
+                (Some(table), _) if !line.trim_ascii().is_empty() => seated.lines.push((table, line)),
+                (None, Some(sitting)) if is_new => seated.missing.push(sitting),
+                _ => {}
+            }
+        }
+        seated
+    }
+
+    /// Who brings what in a line; none where the first table is the line's, also because it cannot be read, which is said later.
+    fn sitting(&self, line: &[u8]) -> Option<Sitting> {
+        if !self.whole.ir.lists.are_brought() {
+            return None;
+        }
+        let brought: Brought = serde_json::from_slice(line).ok()?;
+        let named = brought.decks.iter().map(|(who, list)| NamedList::written(who, list));
+        let named: Vec<NamedList> = named.collect::<Result<_, _>>().ok()?;
+        let others = self.settings.decks.iter().filter(|all| !named.iter().any(|one| one.bringer == all.bringer));
+        let others: Vec<NamedList> = others.cloned().collect();
+        let option =
+            |(id, value): (String, Value)| (id, value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        Some(Sitting {
+            players: brought.players.as_ref().and_then(number).or(self.settings.players),
+            seats: self.seats(brought.zones.keys().chain(brought.state.keys())),
+            decks: others.into_iter().chain(named).collect(),
+            setup: None,
+            options: self.settings.options.iter().cloned().chain(brought.options.into_iter().map(option)).collect(),
+        })
+    }
+
+    /// The highest seat that is named, or as many as the game needs.
+    fn seats<'k>(&self, keys: impl Iterator<Item = &'k String>) -> u8 {
+        let ir = &self.whole.ir;
+        let seat = |key: &String| {
+            let (id, rest) = key.split_once('[')?;
+            let zone = ir.zones.iter().any(|zone| zone.id == id && zone.per_player());
+            let own = zone || ir.layout.fields.iter().any(|field| field.id == id && field.owner == Owner::Player);
+            rest.split(']').next()?.trim().parse().ok().filter(|_| own)
+        };
+        keys.filter_map(seat).max().unwrap_or(0).max(ir.game.players.0)
+    }
+}
+
+/// What a line says of who sits down; all else of it is read at its table.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct Brought {
+    players: Option<Value>,
+    decks: BTreeMap<String, String>,
+    options: BTreeMap<String, Value>,
+    zones: BTreeMap<String, IgnoredAny>,
+    state: BTreeMap<String, IgnoredAny>,
+}
+
+/// A number of players, as a number or a word.
+fn number(written: &Value) -> Option<u8> {
+    match written {
+        Value::String(digits) => digits.parse().ok(),
+        other => other.as_u64()?.try_into().ok(),
+    }
+}
+
+/// What is wrong with an expression, in one line.
+fn words_of(code: &str, found: &[Diagnostic]) -> String {
+    format!("`{code}`: {}", found.iter().map(with_help).collect::<Vec<_>>().join("; "))
+}
+
+/// Why the game cannot be laid for lists, in one line.
+fn words_of_list(why: ListError) -> String {
+    match why {
+        ListError::Words(words) => words,
+        ListError::Found(found, _) => {
+            found.iter().find(|d| d.severity == Severity::Error).map(with_help).unwrap_or_default()
+        }
+    }
+}
+
+fn with_help(d: &Diagnostic) -> String {
+    match &d.help {
+        Some(help) => format!("{} ({help})", d.message),
+        None => d.message.clone(),
+    }
+}
