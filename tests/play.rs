@@ -14,6 +14,7 @@ mod classics;
 pub mod find;
 mod hidden;
 mod hints;
+mod holes;
 mod contents;
 mod known;
 mod moves;

@@ -1,6 +1,6 @@
 //! Choice points: `choose`, `may`.
 
-use super::hir::{HExpr, HStmt, Take};
+use super::hir::{HExpr, HStmt, Hole, Take};
 use super::scope::Cx;
 use super::types::Ty;
 use super::variables::Origin;
@@ -8,18 +8,51 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::texts::has_holes;
 use crate::source::Span;
-use crate::syntax::ast::{Block, Choose, Expr, HowMany, OptionArm};
+use crate::syntax::ast::{At, Block, Choose, Expr, HowMany, OptionArm, Question};
+
+/// What is read at a choice point.
+#[derive(Default)]
+pub(super) struct ChoiceTexts {
+    /// The question.
+    pub prompt: Option<String>,
+    /// Labels of options.
+    pub labels: Vec<String>,
+    /// What these name.
+    pub holes: Vec<Hole>,
+}
 
 impl Cx<'_> {
-    /// Refuses a question with holes.
-    pub(super) fn as_written_only(&mut self, prompt: Option<&str>, span: Span) {
-        if prompt.is_some_and(has_holes) {
-            let d =
-                Diagnostic::error(codes::TEMPLATE, "a question is not filled in").at(span, "shown as it is written");
-            self.report(d.help(
-                "say what is asked in words; whose rule asks stands before it, and options name what can be chosen",
-            ));
+    /// The texts of a choice point, its question first, and what they name, kept in variables of its own: an answer may come long after.
+    pub(super) fn texts_of_choice<'q>(
+        &mut self,
+        prompt: &Option<Question>,
+        labels: impl IntoIterator<Item = (&'q str, &'q At)>,
+        out: &mut Vec<HStmt>,
+    ) -> ChoiceTexts {
+        let mut texts = ChoiceTexts::default();
+        if let Some(Question { text, at }) = prompt {
+            texts.prompt = Some(self.text_of_choice(text, at, "a question", &mut texts.holes, out));
         }
+        for (label, at) in labels {
+            let label = self.text_of_choice(label, at, "a label", &mut texts.holes, out);
+            texts.labels.push(label);
+        }
+        texts
+    }
+
+    fn text_of_choice(&mut self, text: &str, at: &At, of: &str, holes: &mut Vec<Hole>, out: &mut Vec<HStmt>) -> String {
+        if !has_holes(text) {
+            return text.to_owned();
+        }
+        let Some((text, values)) = self.template(text, at, of) else { return text.to_owned() };
+        for (name, value) in values {
+            if holes.iter().all(|(known, _)| *known != name) {
+                let local = self.local(value.ty.clone());
+                out.push(HStmt::Set(local, value));
+                holes.push((name, local));
+            }
+        }
+        text
     }
 
     /// Who chooses: as said, or `you`.
@@ -77,6 +110,7 @@ impl Cx<'_> {
                 .help(format!("write `may choose {} from … {{ … }}`", choose.name.text));
             self.report(d);
         }
+        let texts = self.texts_of_choice(&choose.prompt, [], out);
         let then = match &choose.then {
             Some(then) => {
                 let mark = self.enter();
@@ -91,30 +125,42 @@ impl Cx<'_> {
             }
         };
         let other = choose.other.as_ref().map(|b| self.block(b)).unwrap_or_default();
-        self.as_written_only(choose.prompt.as_deref(), span);
         if let (true, Some((from, _)), Some(by)) = (allowed, from, by) {
-            let (prompt, name) = (choose.prompt.clone(), choose.name.text.clone());
-            out.push(HStmt::Choose { more: choose.more, take, local, from, by, prompt, name, then, other, span });
+            let ChoiceTexts { prompt, holes, .. } = texts;
+            let name = choose.name.text.clone();
+            out.push(HStmt::Choose {
+                more: choose.more,
+                take,
+                local,
+                from,
+                by,
+                prompt,
+                holes,
+                name,
+                then,
+                other,
+                span,
+            });
         }
     }
 
     pub(super) fn may(
         &mut self,
         by: Option<&Expr>,
-        prompt: &Option<String>,
+        prompt: &Option<Question>,
         then: &Block,
         other: &Option<Block>,
         span: Span,
         out: &mut Vec<HStmt>,
     ) {
         let allowed = self.may_happen("a choice", span);
-        self.as_written_only(prompt.as_deref(), span);
         let by = self.chooser(by, span);
+        let ChoiceTexts { prompt, holes, .. } = self.texts_of_choice(prompt, [], out);
         let then = self.block(then);
         let other = other.as_ref().map(|b| self.block(b)).unwrap_or_default();
         if let (true, Some(by)) = (allowed, by) {
             let arms = vec![("yes".to_string(), None, then), ("no".to_string(), None, other)];
-            out.push(HStmt::ChooseArm { more: false, by, prompt: prompt.clone(), arms, decline: Some(1), span });
+            out.push(HStmt::ChooseArm { more: false, by, prompt, holes, arms, decline: Some(1), span });
         }
     }
 
@@ -122,38 +168,31 @@ impl Cx<'_> {
         &mut self,
         more: bool,
         by: Option<&Expr>,
-        prompt: &Option<String>,
+        prompt: &Option<Question>,
         options: &[OptionArm],
         span: Span,
         out: &mut Vec<HStmt>,
     ) {
         let allowed = self.may_happen("a choice", span);
-        self.as_written_only(prompt.as_deref(), span);
         let by = self.chooser(by, span);
+        let labels = options.iter().map(|option| (option.label.as_str(), &option.at));
+        let ChoiceTexts { prompt, labels, holes } = self.texts_of_choice(prompt, labels, out);
         let mut arms: Vec<(String, Option<HExpr>, Vec<HStmt>)> = Vec::new();
-        for option in options {
-            if arms.iter().any(|(label, ..)| *label == option.label) {
+        for (option, label) in options.iter().zip(labels) {
+            if arms.iter().any(|(other, ..)| *other == label) {
                 let at = self.span(&option.at);
                 let d = Diagnostic::error(codes::EMPTY_CHOICE, format!("two options are called \"{}\"", option.label))
                     .at(at, "the second")
                     .help("an option is known by its label: give each its own");
                 self.report(d);
             }
-            if has_holes(&option.label) {
-                let at = self.span(&option.at);
-                let d = Diagnostic::error(codes::TEMPLATE, "the label of an option is not filled in")
-                    .at(at, "shown as it is written")
-                    .because("An option is known by its label, in saved games and scenarios too.")
-                    .help("choose the thing itself, `choose c from S`, or offer an action, whose `text` may ask for its parameters");
-                self.report(d);
-            }
             let when =
                 option.when.as_ref().map(|w| self.calculation("the `when` of an option", |cx| cx.typed(w, &Ty::Bool)));
             let body = self.block(&option.body);
-            arms.push((option.label.clone(), when, body));
+            arms.push((label, when, body));
         }
         if let (true, Some(by)) = (allowed, by) {
-            out.push(HStmt::ChooseArm { more, by, prompt: prompt.clone(), arms, decline: None, span });
+            out.push(HStmt::ChooseArm { more, by, prompt, holes, arms, decline: None, span });
         }
     }
 }

@@ -320,6 +320,9 @@ pub enum Take {
     Many(Option<HExpr>, Option<HExpr>),
 }
 
+/// A variable that a text shown at a choice point names: how the template calls it, and where its value is.
+pub type Hole = (String, Local);
+
 /// A statement.
 #[derive(Clone, Debug)]
 pub enum HStmt {
@@ -367,6 +370,8 @@ pub enum HStmt {
         by: HExpr,
         /// The question.
         prompt: Option<String>,
+        /// The variables that the question and labels name, as templates do.
+        holes: Vec<Hole>,
         /// The variable's name.
         name: String,
         /// With it; none: the statements that follow.
@@ -384,6 +389,8 @@ pub enum HStmt {
         by: HExpr,
         /// The question.
         prompt: Option<String>,
+        /// The variables that the question and labels name, as templates do.
+        holes: Vec<Hole>,
         /// Labels, conditions, statements.
         arms: Vec<(String, Option<HExpr>, Vec<HStmt>)>,
         /// The arm that declines.
@@ -401,6 +408,8 @@ pub enum HStmt {
         actions: Vec<u16>,
         /// The question.
         prompt: Option<String>,
+        /// The variables that the question and labels name, as templates do.
+        holes: Vec<Hole>,
         /// `may act`: `pass` is an option, too.
         may: bool,
         /// What follows an action.
@@ -422,6 +431,8 @@ pub enum HStmt {
         actions: Vec<u16>,
         /// The question.
         prompt: Option<String>,
+        /// The variables that the question and labels name, as templates do.
+        holes: Vec<Hole>,
         /// The statement.
         span: Span,
     },

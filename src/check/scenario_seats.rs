@@ -12,7 +12,7 @@ impl Rules<'_> {
         let mut named: Vec<(u8, Span)> = Vec::new();
         for step in &decl.steps {
             match &step.kind {
-                StepKind::Choose(_, Some(by)) => named.push(*by),
+                StepKind::Choose(_, Some(by)) | StepKind::Options(_, Some(by)) => named.push(*by),
                 StepKind::Hidden(_, seat) | StepKind::Visible(_, seat) => named.push(*seat),
                 StepKind::Winners(seats, span) => named.extend(seats.iter().map(|seat| (*seat, *span))),
                 _ => {}

@@ -375,8 +375,10 @@ impl<'p> Rules<'p> {
         let label = format!("scenario {} step {n}", decl.id.text);
         Some(match &step.kind {
             StepKind::Do(code) => StepInfoKind::Do(self.happening(&label, code)),
-            StepKind::Options(names) => StepInfoKind::Options(names.iter().map(|n| n.text.clone()).collect()),
-            StepKind::Choose(name, by) => StepInfoKind::Choose(name.text.clone(), by.map(|(b, _)| b.saturating_sub(1))),
+            StepKind::Options(names, by) => {
+                StepInfoKind::Options(names.iter().map(|n| n.text.clone()).collect(), by.map(from_zero))
+            }
+            StepKind::Choose(name, by) => StepInfoKind::Choose(name.text.clone(), by.map(from_zero)),
             StepKind::Play { bot, plies } => {
                 self.bot_named(bot);
                 StepInfoKind::Play(bot.text.clone(), *plies)
@@ -551,7 +553,7 @@ fn step_place(step: &StepDecl) -> Span {
         StepKind::Choose(i, _) | StepKind::Fault(i, _) | StepKind::Hidden(i, _) | StepKind::Visible(i, _) => i.span,
         StepKind::Play { bot, .. } => bot.span,
         StepKind::Winners(_, span) => *span,
-        StepKind::Options(names) => names.first().map_or(step.span, |n| n.span),
+        StepKind::Options(names, _) => names.first().map_or(step.span, |n| n.span),
     }
 }
 
@@ -561,4 +563,9 @@ fn split_seat(text: &str) -> (&str, Option<i64>) {
         Some((id, rest)) => (id, Some(rest.trim_end_matches(']').parse().unwrap_or(0))),
         None => (text, None),
     }
+}
+
+/// A seat from 0.
+fn from_zero((seat, _): (u8, Span)) -> u8 {
+    seat.saturating_sub(1)
 }

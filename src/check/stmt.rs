@@ -514,8 +514,13 @@ impl Cx<'_> {
         (z.ty != Ty::Error).then_some(z)
     }
 
-    /// A template and the variables that it names.
+    /// A line of the record: a template and the variables that it names.
     pub(super) fn log(&mut self, text: &str, at: &At) -> Option<Effect> {
+        self.template(text, at, "a line").map(|(text, values)| Effect::Log(text, values))
+    }
+
+    /// A template and the variables that it names; `of` is what the template is, for people.
+    pub(super) fn template(&mut self, text: &str, at: &At, of: &str) -> Option<(String, Vec<(String, HExpr)>)> {
         let text = super::templates::with_self(text);
         let names = match super::templates::variables(&text) {
             Ok(names) => names,
@@ -534,7 +539,7 @@ impl Cx<'_> {
                 .map_or(whole.clone(), |p| whole.start + p.start..whole.start + p.end);
             let span = self.code.span_of(place.start, place.end);
             if let Some((variable, rest)) = name.split_once('.') {
-                let d = Diagnostic::error(codes::TEMPLATE, format!("a line cannot look into `{variable}`"))
+                let d = Diagnostic::error(codes::TEMPLATE, format!("{of} cannot look into `{variable}`"))
                     .at(span, "more than a variable")
                     .help(match rest {
                         "name" => format!("`{{{{ {variable} }}}}` alone is shown by its name"),
@@ -555,15 +560,18 @@ impl Cx<'_> {
             }
             let value = self.name(&name, span, None);
             if matches!(value.ty, Ty::Set(_)) {
-                let d = Diagnostic::error(codes::TEMPLATE, format!("`{name}` is a set; a line shows single things"))
+                let d = Diagnostic::error(codes::TEMPLATE, format!("`{name}` is a set; {of} shows single things"))
                     .at(span, "a set")
-                    .help("log its count, or each element in a `for each`");
+                    .help(match of {
+                        "a line" => "log its count, or each element in a `for each`",
+                        _ => "keep its count in a variable, `let n = count(…)`, and write `{{ n }}`",
+                    });
                 self.report(d);
             }
             if value.ty != Ty::Error {
                 values.push((inside, value));
             }
         }
-        Some(Effect::Log(text, values))
+        Some((text, values))
     }
 }

@@ -1,5 +1,6 @@
 //! `act`, `may act`, and windows, in which several players act in turn until all have passed.
 
+use super::choices::ChoiceTexts;
 use super::hir::{HExpr, HStmt, Through};
 use super::scope::Cx;
 use super::types::Ty;
@@ -26,7 +27,7 @@ impl Cx<'_> {
         let allowed = self.may_happen("an action", span);
         let actors = self.actors(who, may);
         let actions = self.offered(from.as_deref(), may);
-        self.as_written_only(prompt.as_deref(), span);
+        let ChoiceTexts { prompt, holes, .. } = self.texts_of_choice(prompt, [], out);
         let done = then.as_ref().map(|b| self.block(b)).unwrap_or_default();
         let undone = other.as_ref().map(|b| self.block(b));
         let (Some(actors), true) = (actors, allowed && !actions.is_empty()) else { return };
@@ -34,8 +35,7 @@ impl Cx<'_> {
             Actors::One(who) => {
                 // Where nobody has to act, there need not be anything else to do.
                 let other = if may { Some(undone.unwrap_or_default()) } else { undone };
-                let prompt = prompt.clone();
-                out.push(HStmt::Act { more: *more, who, actions, prompt, may, then: done, other, span });
+                out.push(HStmt::Act { more: *more, who, actions, prompt, holes, may, then: done, other, span });
             }
             Actors::Several(players) => {
                 if let Some(block) = then.as_ref().or(other.as_ref()) {
@@ -47,8 +47,7 @@ impl Cx<'_> {
                     self.report(d);
                 }
                 let player = self.local(Ty::Player);
-                let prompt = prompt.clone();
-                out.push(HStmt::Window { more: *more, players, player, actions, prompt, span });
+                out.push(HStmt::Window { more: *more, players, player, actions, prompt, holes, span });
             }
         }
     }

@@ -6,7 +6,7 @@ use super::verify::{VerifyError, verify};
 const MAGIC: [u8; 6] = *b"CWRDIR";
 
 /// The format that this version of Cardwright writes and reads.
-pub const FORMAT: u16 = 24;
+pub const FORMAT: u16 = 25;
 
 /// Why bytes are no IR that can be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -40,13 +40,15 @@ impl ActionInfo {
 /// A choice point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChoiceInfo {
-    /// The question, if it has one.
+    /// The question, if it has one: a MiniJinja template over the holes.
     pub prompt: Option<String>,
+    /// What the question and labels name.
+    pub holes: Vec<HoleInfo>,
     /// The variable that is chosen (`card`), or empty.
     pub variable: String,
     /// What its elements are.
     pub element: Option<ValueType>,
-    /// Fixed options: labels, `yes`, `no`, `none`, `done`.
+    /// Fixed options: labels (templates over the holes), `yes`, `no`, `none`, `done`.
     pub arms: Vec<String>,
     /// The arm that declines (`none`, `no`, `done`), if there is one.
     pub decline: Option<u16>,
@@ -60,6 +62,17 @@ pub struct ChoiceInfo {
     pub selection: Option<SelectionInfo>,
     /// Where it is written.
     pub place: u32,
+}
+
+/// A variable that the texts of a choice point name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HoleInfo {
+    /// What the templates call it.
+    pub name: String,
+    /// Its first register.
+    pub register: u16,
+    /// Its type: as many registers as [`Ir::value_words`] says.
+    pub ty: ValueType,
 }
 
 /// Registers in which a choice point selects a set, one element at a time: those that the chooser sees in ascending order, then the others.

@@ -506,8 +506,8 @@ pub struct ExpectPart {
 pub enum StepInfoKind {
     /// A function without parameters or result.
     Do(u16),
-    /// The options must be just these.
-    Options(Vec<String>),
+    /// The options must be just these, perhaps those of a certain player.
+    Options(Vec<String>, Option<u8>),
     /// An answer, perhaps of a certain player.
     Choose(String, Option<u8>),
     /// A bot answers so many choices, or to the end.

@@ -34,7 +34,7 @@ mod zone;
 pub use amount::{Parts, Per};
 pub use attributes::AttributeId;
 pub use bots::{ActionId, BotInfo, PreferenceInfo, Preferred};
-pub use choices::{ActionInfo, ChoiceInfo, SelectionInfo};
+pub use choices::{ActionInfo, ChoiceInfo, HoleInfo, SelectionInfo};
 pub use code::{Failure, Op, Reg};
 pub use dice::DieInfo;
 pub use figures::FigureInfo;

@@ -120,7 +120,8 @@ fn tables(ir: &Ir) -> Verified {
         let known = choice.actions.iter().all(|a| (*a as usize) < ir.actions.len());
         let arms = choice.decline.is_none_or(|a| (a as usize) < choice.arms.len());
         let element = choice.element.as_ref().is_none_or(|ty| value_type(ir, ty));
-        check(known && arms && element, || format!("choice point `{}`", choice.variable))?;
+        let holes = choice.holes.iter().all(|hole| value_type(ir, &hole.ty));
+        check(known && arms && element && holes, || format!("choice point `{}`", choice.variable))?;
     }
     for log in &ir.logs {
         check(log.values.iter().all(|(_, ty)| value_type(ir, ty)), || format!("log line `{}`", log.template))?;
@@ -521,6 +522,9 @@ impl Checker<'_> {
             Op::Ret { n, a } => self.reads(a, n as usize),
             Op::OptBegin { choice } => {
                 self.choice = Some(choice);
+                for hole in self.ir.choices.get(choice as usize).map_or(&[][..], |c| &c.holes) {
+                    self.reads(hole.register, self.ir.value_words(&hole.ty));
+                }
                 self.that((choice as usize) < self.ir.choices.len())
             }
             Op::OptSet { n, a } => self.set(n).reads(a, n as usize),

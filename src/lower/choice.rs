@@ -3,14 +3,14 @@
 
 use super::emit::{Body, Patch};
 use crate::check::Ty;
-use crate::check::hir::{HExpr, HStmt, Local, Take};
+use crate::check::hir::{HExpr, HStmt, Hole, Local, Take};
 use crate::ir::code::{Failure, Op, Reg};
-use crate::ir::{ChoiceInfo, SeenBy, SelectionInfo, ValueType};
+use crate::ir::{ChoiceInfo, HoleInfo, SeenBy, SelectionInfo, ValueType};
 
 impl Body<'_, '_> {
     pub(super) fn choice(&mut self, s: &HStmt) {
         match s {
-            HStmt::Choose { more, take, local, from, by, prompt, name, then, other, span } => {
+            HStmt::Choose { more, take, local, from, by, prompt, holes, name, then, other, span } => {
                 self.span = *span;
                 let n = self.words(from);
                 let rest = self.owned(from);
@@ -19,6 +19,7 @@ impl Body<'_, '_> {
                 let info = ChoiceInfo {
                     more: *more,
                     prompt: prompt.clone(),
+                    holes: self.holes(holes),
                     variable: name.clone(),
                     element: match &from.ty {
                         Ty::Set(inner) => Some(self.l.world.value_type(inner)),
@@ -36,13 +37,14 @@ impl Body<'_, '_> {
                 }
                 self.holds(rest, &from.ty, since);
             }
-            HStmt::ChooseArm { more, by, prompt, arms, decline, span } => {
+            HStmt::ChooseArm { more, by, prompt, holes, arms, decline, span } => {
                 self.span = *span;
                 let by = self.value(by);
                 let labels = arms.iter().map(|(label, ..)| label.clone()).collect();
                 let info = ChoiceInfo {
                     more: *more,
                     prompt: prompt.clone(),
+                    holes: self.holes(holes),
                     arms: labels,
                     decline: *decline,
                     ..self.blank_choice()
@@ -65,10 +67,21 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Where the values are that the texts of a choice point name.
+    pub(super) fn holes(&mut self, holes: &[Hole]) -> Vec<HoleInfo> {
+        let info = |(name, local): &Hole| HoleInfo {
+            name: name.clone(),
+            register: self.locals[local.0 as usize],
+            ty: self.l.world.value_type(&self.types[local.0 as usize]),
+        };
+        holes.iter().map(info).collect()
+    }
+
     pub(super) fn blank_choice(&mut self) -> ChoiceInfo {
         let place = self.l.place(self.span);
         ChoiceInfo {
             prompt: None,
+            holes: Vec::new(),
             variable: String::new(),
             element: None,
             arms: Vec::new(),

@@ -147,7 +147,7 @@ impl<'w> Inliner<'w> {
             HStmt::Return(e) => HStmt::Return(e.map(|e| self.expr(e, locals))),
             HStmt::Do(e) => HStmt::Do(self.expr(e, locals)),
             HStmt::Effect(effect, span) => HStmt::Effect(self.effect(effect, locals), span),
-            HStmt::Choose { more, take, local, from, by, prompt, name, then, other, span } => HStmt::Choose {
+            HStmt::Choose { more, take, local, from, by, prompt, holes, name, then, other, span } => HStmt::Choose {
                 more,
                 take: match take {
                     Take::Many(a, b) => Take::Many(a.map(|e| self.expr(e, locals)), b.map(|e| self.expr(e, locals))),
@@ -157,15 +157,17 @@ impl<'w> Inliner<'w> {
                 from: self.expr(from, locals),
                 by: self.expr(by, locals),
                 prompt,
+                holes,
                 name,
                 then: then.map(|b| block(b, self, locals)),
                 other: block(other, self, locals),
                 span,
             },
-            HStmt::ChooseArm { more, by, prompt, arms, decline, span } => HStmt::ChooseArm {
+            HStmt::ChooseArm { more, by, prompt, holes, arms, decline, span } => HStmt::ChooseArm {
                 more,
                 by: self.expr(by, locals),
                 prompt,
+                holes,
                 arms: arms
                     .into_iter()
                     .map(|(label, when, body)| {
@@ -176,18 +178,19 @@ impl<'w> Inliner<'w> {
                 decline,
                 span,
             },
-            HStmt::Act { more, who, actions, prompt, may, then, other, span } => HStmt::Act {
+            HStmt::Act { more, who, actions, prompt, holes, may, then, other, span } => HStmt::Act {
                 more,
                 who: self.expr(who, locals),
                 actions,
                 prompt,
+                holes,
                 may,
                 then: block(then, self, locals),
                 other: other.map(|b| block(b, self, locals)),
                 span,
             },
-            HStmt::Window { more, players, player, actions, prompt, span } => {
-                HStmt::Window { more, players: self.through(players, locals), player, actions, prompt, span }
+            HStmt::Window { more, players, player, actions, prompt, holes, span } => {
+                HStmt::Window { more, players: self.through(players, locals), player, actions, prompt, holes, span }
             }
             HStmt::Offer { action, params, when } => HStmt::Offer {
                 action,

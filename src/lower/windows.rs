@@ -4,7 +4,7 @@ use super::consts::mentions;
 use super::emit::Body;
 use super::failing::can_fail;
 use crate::check::PASS;
-use crate::check::hir::{HExpr, HFunction, HKind, HStmt, Local, Through};
+use crate::check::hir::{HExpr, HFunction, HKind, HStmt, Hole, Local, Through};
 use crate::ir::ChoiceInfo;
 use crate::ir::code::{Failure, Op, Reg};
 
@@ -14,10 +14,10 @@ const MOST_ACTIONS: i64 = 1_000;
 impl Body<'_, '_> {
     /// `act`, or `may act` of one player.
     pub(super) fn act(&mut self, s: &HStmt) {
-        let HStmt::Act { more, who, actions, prompt, may, then, other, span } = s else { return };
+        let HStmt::Act { more, who, actions, prompt, holes, may, then, other, span } = s else { return };
         self.span = *span;
         let by = self.owned(who);
-        let d = self.begin_act(*more, actions, prompt.clone(), *may, by);
+        let d = self.begin_act(*more, actions, (prompt, holes), *may, by);
         let mut none = Vec::new();
         if *may {
             if self.l.shows_who_can_only_pass(actions) {
@@ -46,7 +46,7 @@ impl Body<'_, '_> {
 
     /// `may act` of several players: each acts or passes, until all of them have passed in a row.
     pub(super) fn window(&mut self, s: &HStmt) {
-        let HStmt::Window { more, players, player, actions, prompt, span } = s else { return };
+        let HStmt::Window { more, players, player, actions, prompt, holes, span } = s else { return };
         self.span = *span;
         let by = self.local(*player);
         // Passes in a row, how many of them close the window, and how many actions it stays open for.
@@ -93,7 +93,7 @@ impl Body<'_, '_> {
             self.emit(Op::Has { n: 1, d: flag, a: playing, b: by });
             self.emit(Op::JumpUnless { a: flag, to: top });
         }
-        let d = self.begin_act(*more, actions, prompt.clone(), true, by);
+        let d = self.begin_act(*more, actions, (prompt, holes), true, by);
         if self.l.shows_who_can_only_pass(actions) {
             self.emit(Op::OptCount { d });
             self.emit(Op::JumpUnless { a: d, to: top });
@@ -114,9 +114,10 @@ impl Body<'_, '_> {
     }
 
     /// Begins the list of options and adds the actions; where the answer will stand.
-    fn begin_act(&mut self, more: bool, actions: &[u16], prompt: Option<String>, may: bool, by: Reg) -> Reg {
+    fn begin_act(&mut self, more: bool, actions: &[u16], asks: (&Option<String>, &[Hole]), may: bool, by: Reg) -> Reg {
         let span = self.span;
-        let mut info = ChoiceInfo { more, prompt, actions: actions.to_vec(), ..self.blank_choice() };
+        let (prompt, holes) = (asks.0.clone(), self.holes(asks.1));
+        let mut info = ChoiceInfo { more, prompt, holes, actions: actions.to_vec(), ..self.blank_choice() };
         if may {
             (info.arms, info.decline) = (vec![PASS.into()], Some(0));
         }

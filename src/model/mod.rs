@@ -543,8 +543,8 @@ pub struct StepDecl {
 pub enum StepKind {
     /// `do`
     Do(Code),
-    /// `options`
-    Options(Vec<Ident>),
+    /// `options`, `by`
+    Options(Vec<Ident>, Option<(u8, Span)>),
     /// `choose`, `by`
     Choose(Ident, Option<(u8, Span)>),
     /// `play`, `until` / `plies`

@@ -188,8 +188,7 @@ impl Alike {
             let (otherwise, _) = answer(other)?;
             if otherwise != truly {
                 let names = Names::new(table.ir());
-                let said =
-                    |at: usize| options.nth(at).map_or_else(|| "none".into(), |p| names.name(options.choice(), &p));
+                let said = |at: usize| options.nth(at).map_or_else(|| "none".into(), |p| names.name(&options, &p));
                 let what = format!(
                     "`{name}` as player {} chooses `{}` or `{}` at tables that look the same to it",
                     player + 1,

@@ -156,7 +156,7 @@ pub(super) fn enough(all: &[String]) -> Vec<String> {
 /// Who asks what, for people.
 pub(super) fn asks(names: &Names, table: &Table, state: &State, options: &Options) -> String {
     let Some(choice) = table.ir().choices.get(options.choice() as usize) else { return "the choice".into() };
-    let what = match &choice.prompt {
+    let what = match names.question_of(options) {
         Some(prompt) => format!("“{prompt}”"),
         None if !choice.variable.is_empty() => format!("the choice of `{}`", choice.variable),
         None if !choice.actions.is_empty() => format!("player {}'s turn to act", options.chooser() + 1),

@@ -3,7 +3,6 @@
 //! A component that a player cannot see is told to them by its kind alone. A player sees which component a line names if they see it
 //! where it lies when the line is written, where it came from just before, where it goes next, or where it lies at the next stop.
 
-use crate::ir::ValueType;
 use crate::table::{Event, Names, Players, State, Table};
 
 /// A line of `log`, in as many versions as there are readers who are told different things.
@@ -21,22 +20,21 @@ impl LogLine {
         let mut hidden = vec![0u64; usize::from(state.players())];
         let mut at_word = 0;
         for (v, ty) in types.enumerate().take(64) {
-            let Some(word) = values.get(at_word) else { break };
+            let Some(words) = values.get(at_word..) else { break };
             at_word += table.ir().value_words(ty);
-            let component = match ty {
-                ValueType::Component => u32::try_from(*word).ok(),
-                // Whose zone it is says which component that is.
-                ValueType::Zone => u16::try_from(*word).ok().and_then(|zone| table.bearer(zone)),
-                _ => None,
-            };
-            let Some(component) = component.filter(|c| (*c as usize) < table.ir().components.len()) else { continue };
+            let Some(component) = table.named_by(ty, words) else { continue };
             for (player, hidden) in hidden.iter_mut().enumerate() {
                 *hidden |= u64::from(!sees(table, state, events, at, player as u8, component)) << v;
             }
         }
+        LogLine::of(&hidden, |mask| names.log_line(&events[at], mask))
+    }
+
+    /// A line of which something is hidden: for each player a bit for each value that they may not be told. `line` is the line without such values.
+    pub(super) fn of(hidden: &[u64], line: impl Fn(u64) -> Option<String>) -> Option<LogLine> {
         // Several readers at one screen are told what all of them may know: every union of what is hidden has a version.
         let mut masks = vec![0u64];
-        for mask in &hidden {
+        for mask in hidden {
             let more: Vec<u64> = masks.iter().map(|m| m | mask).filter(|m| !masks.contains(m)).collect();
             masks.extend(more);
             masks.sort_unstable();
@@ -44,13 +42,9 @@ impl LogLine {
         }
         masks.sort_by_key(|mask| (mask.count_ones(), *mask));
         let readers = |mask: u64| {
-            (0..)
-                .zip(&hidden)
-                .filter(|(_, hidden)| **hidden & !mask == 0)
-                .map(|(player, _)| player)
-                .collect::<Players>()
+            (0..).zip(hidden).filter(|(_, hidden)| **hidden & !mask == 0).map(|(player, _)| player).collect::<Players>()
         };
-        let version = |mask: u64| Some((readers(mask), names.log_line(&events[at], mask)?));
+        let version = |mask: u64| Some((readers(mask), line(mask)?));
         Some(LogLine { versions: masks.into_iter().map(version).collect::<Option<_>>()? })
     }
 

@@ -1,9 +1,9 @@
 //! The record of a game: what was chosen, what happened, and who may read it.
 
 use super::log_line::LogLine;
-use crate::diagnostics::{printable_line, runs};
+use crate::diagnostics::runs;
 use crate::ir::ValueType;
-use crate::table::{Event, Names, Options, Pick, PickKind, Players, State, Table};
+use crate::table::{Event, Names, Options, Pick, PickKind, Players, State, Table, hole_bit};
 
 /// A line of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub enum Entry {
         /// Who, from 0.
         player: u8,
         /// What they were asked.
-        question: Option<String>,
+        question: Option<LogLine>,
         /// The question is a component's, which not everybody may know of.
         asked_by_one: bool,
         /// What they chose, as people read it.
@@ -83,8 +83,8 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
                     (_, true) if !action && next.is_some_and(|line| mentions(line, answer)) => None,
                     (_, false) if next.is_some() => None,
                     (_, true) if *action => Some(answer.clone()),
-                    (Some(question), true) => Some(format!("{question} {answer}")),
-                    (Some(question), false) if !asked_by_one => Some(format!("{question} (hidden)")),
+                    (Some(question), true) => Some(format!("{} {answer}", question.told_to(readers))),
+                    (Some(question), false) if !asked_by_one => Some(format!("{} (hidden)", question.told_to(readers))),
                     (None, true) => Some(answer.clone()),
                     (_, false) => Some("chooses in secret".into()),
                 };
@@ -220,7 +220,8 @@ impl Entry {
     pub(super) fn described(&self) -> String {
         match self {
             Entry::Choice { player, question, asked_by_one, answer, action: _, known_to } => {
-                let question = question.as_ref().map_or(String::new(), |question| format!("{question} "));
+                let question =
+                    question.as_ref().map_or(String::new(), |question| format!("{} ", question.told_to(Players::NONE)));
                 let readers: Vec<String> = known_to.iter().map(|p| (p + 1).to_string()).collect();
                 let asked = if *asked_by_one { ", asked by a component" } else { "" };
                 format!("player {}: {question}{answer} (known to {}{asked})", player + 1, readers.join(", "))
@@ -242,9 +243,9 @@ impl Entry {
     pub(super) fn choice(table: &Table, names: &Names, state: &State, options: &Options, pick: &Pick) -> Entry {
         Entry::Choice {
             player: options.chooser(),
-            question: question(names, table, state, options),
+            question: questions(names, table, state, options),
             asked_by_one: table.asker(state).is_some(),
-            answer: names.label(options.choice(), pick),
+            answer: names.label(options, pick),
             action: matches!(pick.kind, PickKind::Action(_)),
             known_to: known_to(table, state, options, pick),
         }
@@ -253,18 +254,37 @@ impl Entry {
 
 /// What is asked at a choice point, if anything is written or can be said of it, with the component that asks.
 pub(super) fn question(names: &Names, table: &Table, state: &State, options: &Options) -> Option<String> {
-    let choice = table.ir().choices.get(options.choice() as usize)?;
+    let chooser = Players::one(options.chooser());
+    questions(names, table, state, options).map(|line| line.told_to(chooser).to_owned())
+}
+
+/// The same as each player may read it.
+fn questions(names: &Names, table: &Table, state: &State, options: &Options) -> Option<LogLine> {
+    let number = options.choice();
+    let choice = table.ir().choices.get(number as usize)?;
     let variable = || (!choice.variable.is_empty()).then(|| format!("{}?", choice.variable.replace('_', " ")));
-    let question = choice.prompt.as_deref().map(printable_line).or_else(variable);
     // Whoever is asked by a rule that they cannot see is asked by nobody.
     let seen = |component: &u32| !table.is_unseen(state, Some(options.chooser()), *component);
-    match table.asker(state).filter(seen) {
-        Some(component) => {
-            let question = question.map_or_else(String::new, |question| format!(" {question}"));
-            Some(format!("{}:{question}", names.component(u64::from(component))))
+    let asker = table.asker(state).filter(seen).map(|component| names.component(u64::from(component)));
+    let holes = table.holes(state, number);
+    let line = |veiled: u64| {
+        let question = names.question(choice, &holes, veiled).or_else(variable);
+        match &asker {
+            Some(asker) => {
+                Some(format!("{asker}:{}", question.map_or_else(String::new, |question| format!(" {question}"))))
+            }
+            None => question,
         }
-        None => question,
+    };
+    let mut hidden = vec![0u64; usize::from(state.players())];
+    for (hole, component) in table.named_in_texts(state, number) {
+        for (player, hidden) in (0..).zip(&mut hidden) {
+            if table.is_unseen(state, Some(player), component) {
+                *hidden |= hole_bit(hole);
+            }
+        }
     }
+    LogLine::of(&hidden, line)
 }
 
 /// The players who may know an answer: its chooser, and those who see every component that it names, and the one that asks.
@@ -279,7 +299,11 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> Pla
         }
     };
     let named = types.iter().zip(pick.values()).filter(|(ty, _)| ***ty == ValueType::Component).map(|(_, word)| *word);
-    let named: Vec<u64> = named.chain(table.asker(state).map(u64::from)).collect();
+    let mut named: Vec<u64> = named.chain(table.asker(state).map(u64::from)).collect();
+    if let PickKind::Arm(_) = pick.kind {
+        // Its label may name what the texts of the choice do.
+        named.extend(table.named_in_texts(state, options.choice()).into_iter().map(|(_, c)| u64::from(c)));
+    }
     let sees = |player: u8| {
         // What is given by its place alone is no component.
         !named.iter().any(|c| u32::try_from(*c).is_ok_and(|c| table.is_unseen(state, Some(player), c)))

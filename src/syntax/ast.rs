@@ -278,7 +278,7 @@ pub enum StmtKind {
         /// Who answers; `you` if not said.
         by: Option<Expr>,
         /// The question.
-        prompt: Option<String>,
+        prompt: Option<Question>,
         /// On yes.
         then: Block,
         /// On no.
@@ -291,7 +291,7 @@ pub enum StmtKind {
         /// Who answers; `you` if not said.
         by: Option<Expr>,
         /// The question.
-        prompt: Option<String>,
+        prompt: Option<Question>,
         /// At least one.
         options: Vec<OptionArm>,
     },
@@ -306,7 +306,7 @@ pub enum StmtKind {
         /// Which actions; `None`: all.
         from: Option<Vec<Name>>,
         /// The question.
-        prompt: Option<String>,
+        prompt: Option<Question>,
         /// What follows an action; only of `may act`.
         then: Option<Block>,
         /// When none is legal, or `pass` was chosen.
@@ -350,6 +350,15 @@ pub enum StmtKind {
     Error,
 }
 
+/// What is asked: a template over the variables in scope.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The text.
+    pub text: String,
+    /// Where it stands.
+    pub at: At,
+}
+
 /// `choose …` of elements of a set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choose {
@@ -364,7 +373,7 @@ pub struct Choose {
     /// Who chooses; `you` if not said.
     pub by: Option<Expr>,
     /// The question.
-    pub prompt: Option<String>,
+    pub prompt: Option<Question>,
     /// What is done with it; without one, the rest of the enclosing block.
     pub then: Option<Block>,
     /// What is done when there is nothing to choose, or `none` was chosen.

@@ -195,10 +195,15 @@ impl Table<'_> {
 
 /// Whether what a choice shows tells it from every other choice of the game.
 fn looks_like_no_other(table: &Table, choice: u16) -> bool {
-    let label = |c: &ChoiceInfo| {
-        (c.prompt.clone(), c.variable.clone(), c.element.clone(), c.arms.clone(), c.actions.clone(), c.asker.is_some())
-    };
+    // A text that is filled in may come to read like any other.
+    let texts = |c: &ChoiceInfo| (c.prompt.clone(), c.arms.clone());
+    let rest =
+        |c: &ChoiceInfo| (c.variable.clone(), c.element.clone(), c.actions.clone(), c.arms.len(), c.asker.is_some());
     let choices = &table.ir.choices;
-    let own = choices.get(choice as usize).map(label);
-    choices.iter().filter(|other| Some(label(other)) == own).count() == 1
+    let Some(own) = choices.get(choice as usize) else { return false };
+    let alike = |other: &ChoiceInfo| {
+        let filled = !own.holes.is_empty() || !other.holes.is_empty();
+        rest(other) == rest(own) && (filled || texts(other) == texts(own))
+    };
+    choices.iter().filter(|other| alike(other)).count() == 1
 }

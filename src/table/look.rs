@@ -150,7 +150,7 @@ impl Table<'_> {
     }
 
     /// Returns registers of the frame that waits for an answer.
-    fn registers<'s>(&self, state: &'s State, first: u16, count: u16) -> Option<&'s [u64]> {
+    pub(super) fn registers<'s>(&self, state: &'s State, first: u16, count: u16) -> Option<&'s [u64]> {
         let at = (state.words[Layout::BASE] as usize).checked_add(usize::from(first))?;
         state.words().get(at..at.checked_add(usize::from(count))?)
     }

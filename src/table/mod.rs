@@ -77,4 +77,5 @@ pub use sets::elements;
 pub use starts::check_starts;
 pub use state::{State, Status};
 pub use unseen::Place;
+pub(crate) use unseen::hole_bit;
 pub use view::{KnownFace, ToldPlace, View, ViewedField, ViewedZone};

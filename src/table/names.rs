@@ -8,9 +8,9 @@ use super::hints::Told;
 use super::options::{Options, Pick, PickKind};
 use super::sets;
 use super::shown::Shown;
-use super::unseen::Place;
+use super::unseen::{Place, hole_bit};
 use crate::diagnostics::{nearest, printable_line, with_article};
-use crate::ir::{ActionInfo, EnumInfo, Ir, KindInfo, NONE, Parts, ValueType, texts};
+use crate::ir::{ActionInfo, ChoiceInfo, EnumInfo, Ir, KindInfo, NONE, Parts, ValueType, texts};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -46,20 +46,20 @@ impl<'ir> Names<'ir> {
         Names { ir, templates: texts::environment(), cards: OnceLock::new() }
     }
 
-    /// The stable name of an option of choice point `choice`.
-    pub fn name(&self, choice: u16, pick: &Pick) -> String {
-        printable_line(&self.option(choice, pick, Style::Id))
+    /// The stable name of one of these options.
+    pub fn name(&self, options: &Options, pick: &Pick) -> String {
+        printable_line(&self.option(options, pick, Style::Id))
     }
 
     /// What people read of an option: `Badger`, `Take Badger`.
-    pub fn label(&self, choice: u16, pick: &Pick) -> String {
-        printable_line(&self.option(choice, pick, Style::Printed))
+    pub fn label(&self, options: &Options, pick: &Pick) -> String {
+        printable_line(&self.option(options, pick, Style::Printed))
     }
 
     /// The names of all options, in their order. No two are equal: where an option would be called like one before it, as an arm
     /// `done` beside an element `done`, it is called `done (2)`.
     pub fn names(&self, options: &Options) -> Vec<String> {
-        distinct(options.iter().map(|pick| self.name(options.choice(), &pick)).collect())
+        distinct(options.iter().map(|pick| self.name(options, &pick)).collect())
     }
 
     /// The name of the `index`-th option, whether it is offered or another stands for it.
@@ -67,7 +67,7 @@ impl<'ir> Names<'ir> {
         if index < options.len() {
             return self.names(options).into_iter().nth(index);
         }
-        options.nth(index).map(|pick| self.name(options.choice(), &pick))
+        options.nth(index).map(|pick| self.name(options, &pick))
     }
 
     /// The labels of all options, in their order. Only copies of one card may be called alike: what else would be is told apart by
@@ -102,7 +102,7 @@ impl<'ir> Names<'ir> {
 
     /// The label of an option, and behind it what its chooser was told of the places that it names.
     fn told_label(&self, options: &Options, pick: &Pick) -> String {
-        let label = self.label(options.choice(), pick);
+        let label = self.label(options, pick);
         let told: Vec<String> = pick.unseen().flat_map(|place| options.told(place)).map(|t| self.told(t)).collect();
         if told.is_empty() { label } else { format!("{label} ({})", told.join(", ")) }
     }
@@ -152,8 +152,7 @@ impl<'ir> Names<'ir> {
         let folded = |list: &[String]| list.iter().position(|n| fold(n) == wanted);
         // One of several copies may be named where another stands for it, and by its printed name, too.
         let copy = |style: Style| {
-            let called =
-                |index: &usize| options.nth(*index).map(|pick| fold(&self.option(options.choice(), &pick, style)));
+            let called = |index: &usize| options.nth(*index).map(|pick| fold(&self.option(options, &pick, style)));
             written
                 .contains('#')
                 .then(|| (0..options.whole_len()).find(|index| called(index).as_ref() == Some(&wanted)))
@@ -169,23 +168,25 @@ impl<'ir> Names<'ir> {
     /// number means the first option that is about copies of what it names.
     pub(crate) fn find_openly(&self, options: &Options, written: &str) -> Result<usize, Unknown> {
         self.find(options, written).or_else(|unknown| {
-            let truths = |called: fn(&Self, u16, &Pick) -> String| {
-                options.truths().position(|pick| fold(&called(self, options.choice(), &pick)) == fold(written))
+            let truths = |called: fn(&Self, &Options, &Pick) -> String| {
+                options.truths().position(|pick| fold(&called(self, options, &pick)) == fold(written))
             };
             let unnumbered = |names: &Self, choice: u16, pick: &Pick| without_numbers(&names.name(choice, pick));
             truths(Self::name).or_else(|| truths(Self::label)).or_else(|| truths(unnumbered)).ok_or(unknown)
         })
     }
 
-    fn option(&self, choice: u16, pick: &Pick, style: Style) -> String {
-        let info = self.ir.choices.get(choice as usize);
+    fn option(&self, options: &Options, pick: &Pick, style: Style) -> String {
+        let info = self.ir.choices.get(options.choice() as usize);
         match pick.kind {
             PickKind::Element => {
                 let ty = info.and_then(|c| c.element.as_ref()).unwrap_or(&ValueType::Int);
                 self.text(ty, pick.values(), style)
             }
             PickKind::Arm(arm) => {
-                info.and_then(|c| c.arms.get(arm as usize)).cloned().unwrap_or_else(|| format!("option {arm}"))
+                let label = info.and_then(|c| Some((c.arms.get(arm as usize)?, c)));
+                let filled = label.map(|(label, info)| self.filled(label, info, options.holes(), style));
+                filled.unwrap_or_else(|| format!("option {arm}"))
             }
             PickKind::Action(action) => {
                 let Some(action) = self.ir.actions.get(action as usize) else { return format!("action {action}") };
@@ -197,7 +198,7 @@ impl<'ir> Names<'ir> {
                 if let (Style::Printed, Some(template)) = (style, text) {
                     let one = std::slice::from_ref;
                     let values = values().map(|((name, ty), word)| (name.as_str(), ty, one(word), false));
-                    if let Ok(text) = self.render(template, values) {
+                    if let Ok(text) = self.render(template, values, style) {
                         return if begins_with_cell(template, action) { text } else { capitalised(&text) };
                     }
                 }
@@ -359,7 +360,35 @@ impl<'ir> Names<'ir> {
             rest = after;
             (name.as_str(), ty, words, v < 64 && veiled >> v & 1 != 0)
         });
-        Some(printable_line(&self.render(&info.template, values).unwrap_or_else(|_| info.template.clone())))
+        Some(printable_line(
+            &self.render(&info.template, values, Style::Printed).unwrap_or_else(|_| info.template.clone()),
+        ))
+    }
+
+    /// What is asked at a choice point; bit `v` of `veiled` says that of its `v`-th value only the kind is told.
+    pub(crate) fn question(&self, choice: &ChoiceInfo, holes: &[u64], veiled: u64) -> Option<String> {
+        let prompt = choice.prompt.as_ref()?;
+        Some(printable_line(&self.filled(prompt, choice, (holes, veiled), Style::Printed)))
+    }
+
+    /// What is asked where these are the options, as their chooser reads it.
+    pub(crate) fn question_of(&self, options: &Options) -> Option<String> {
+        let (holes, veiled) = options.holes();
+        self.question(self.ir.choices.get(options.choice() as usize)?, holes, veiled)
+    }
+
+    /// A text of a choice point. A template that fails is shown as it is written.
+    fn filled(&self, template: &str, choice: &ChoiceInfo, (holes, veiled): (&[u64], u64), style: Style) -> String {
+        if !texts::has_holes(template) {
+            return template.to_owned();
+        }
+        let mut rest = holes;
+        let values = choice.holes.iter().enumerate().map(|(number, hole)| {
+            let (words, after) = rest.split_at(self.ir.value_words(&hole.ty).min(rest.len()));
+            rest = after;
+            (hole.name.as_str(), &hole.ty, words, veiled & hole_bit(number) != 0)
+        });
+        self.render(template, values, style).unwrap_or_else(|_| template.to_owned())
     }
 
     /// "a card": what is told of a component to those who do not see it.
@@ -380,6 +409,7 @@ impl<'ir> Names<'ir> {
         &self,
         template: &str,
         values: impl Iterator<Item = (&'v str, &'v ValueType, &'v [u64], bool)>,
+        style: Style,
     ) -> Result<String, minijinja::Error> {
         use minijinja::value::Value;
         let context = Value::from_pairs(values.map(|(name, ty, words, veiled)| {
@@ -391,10 +421,10 @@ impl<'ir> Names<'ir> {
                 ValueType::Bool => Value::from(word != 0),
                 ValueType::Amount(pers) => Parts::of(&self.ir.enums, &self.ir.names, pers, words).template(true),
                 // Most texts only name it.
-                ValueType::Component if asks_more(template, name) => {
+                ValueType::Component if style == Style::Printed && asks_more(template, name) => {
                     Value::from_object(Shown::of(self.ir, self, word, self.printed(ty, words)))
                 }
-                _ => Value::from(self.printed(ty, words)),
+                _ => Value::from(printable_line(&self.text(ty, words, style))),
             };
             (name.to_string(), value)
         }));

@@ -95,6 +95,10 @@ pub struct Options {
     rearranged: bool,
     /// What the chooser was told of components that they cannot see.
     told: Vec<(Place, Vec<Told>)>,
+    /// The values that the texts of the choice point name.
+    holes: Vec<u64>,
+    /// A bit for each of them that the chooser is not told.
+    veiled: u64,
 }
 
 impl Options {
@@ -276,6 +280,16 @@ impl Options {
             self.behind.clear();
             self.rearranged = false;
         }
+    }
+
+    /// Fills in what the texts of the choice point name, with a bit for each value that the chooser is not told.
+    pub(super) fn fill(&mut self, holes: Vec<u64>, veiled: u64) {
+        (self.holes, self.veiled) = (holes, veiled);
+    }
+
+    /// What the texts of the choice point name, and a bit for each value that the chooser is not told.
+    pub(super) fn holes(&self) -> (&[u64], u64) {
+        (&self.holes, self.veiled)
     }
 
     /// Offers the options in this order from now on, each as the chooser knows it.

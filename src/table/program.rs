@@ -154,7 +154,7 @@ pub struct Table<'ir> {
     /// For each choice of the game the register with who makes it.
     askers: Vec<Reg>,
     /// For each choice of the game whether its options can name components that somebody does not see.
-    pub(super) concealing: Vec<bool>,
+    pub(super) shows: Vec<super::unseen::Shows>,
     /// Copies that options need not tell apart.
     pub(super) copies: Copies,
     /// Functions by their first instruction, for traces.
@@ -310,7 +310,7 @@ impl<'ir> Table<'ir> {
             frames,
             continues: Vec::new(),
             askers: askers(ir),
-            concealing: Vec::new(),
+            shows: Vec::new(),
             copies: Copies::default(),
             by_entry,
             fingerprint: OnceLock::new(),
@@ -328,7 +328,7 @@ impl<'ir> Table<'ir> {
             only_zones_tell: ir.hints.is_empty() && ir.zones.iter().all(|zone| zone.top_seen_by == SeenBy::None),
         };
         table.continues = super::continues::continues(&table);
-        table.concealing = super::unseen::concealing(&table);
+        table.shows = super::unseen::shows(&table);
         table.copies = Copies::of(&table);
         table
     }

@@ -11,7 +11,7 @@ use super::options::{Concealed, Options, Pick, PickKind, is_component};
 use super::program::Table;
 use super::state::State;
 use super::{chance, copies, knowledge, sets, zones};
-use crate::ir::{Layout, SeenBy};
+use crate::ir::{ChoiceInfo, HoleInfo, Layout, SeenBy, ValueType};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -57,11 +57,29 @@ impl Place {
     }
 }
 
-/// For each of `Ir::choices` whether its options can name components that somebody does not see.
-pub(super) fn concealing(table: &Table) -> Vec<bool> {
+/// What a choice point shows besides ids.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Shows {
+    /// Options that can name components that somebody does not see.
+    components: bool,
+    /// Texts with holes.
+    holes: bool,
+}
+
+/// For each of `Ir::choices` what it shows.
+pub(super) fn shows(table: &Table) -> Vec<Shows> {
     let ir = table.ir;
     let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
-    ir.choices.iter().map(|choice| hides && copies::names_components(ir, choice)).collect()
+    let shows = |choice: &ChoiceInfo| Shows {
+        components: hides && copies::names_components(ir, choice),
+        holes: !choice.holes.is_empty(),
+    };
+    ir.choices.iter().map(shows).collect()
+}
+
+/// The bit of a value that a text names, in masks of those that somebody is not told. The last one stands for all from there on.
+pub(crate) fn hole_bit(hole: usize) -> u64 {
+    1 << hole.min(63)
 }
 
 impl Machine<'_> {
@@ -69,14 +87,54 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn conceal(&mut self, state: &State) {
         let choice = self.options.choice();
+        let Some(shows) = self.table.shows.get(choice as usize).filter(|shows| **shows != Shows::default()) else {
+            return;
+        };
         // In this order: most lists name nothing that is hidden, and what the rules keep secret takes long to work out.
-        if self.table.concealing.get(choice as usize) == Some(&true)
+        if shows.components
             && names_unseen(self.table, &state.words, &self.options)
             && !self.table.secrets().offers_openly(choice)
         {
             let (concealed, told) = Concealing::of(self.table, state, &self.options);
             self.options.conceal(concealed, told);
         }
+        if shows.holes {
+            let unseen = |c: &u32| self.table.is_unseen(state, Some(self.options.chooser()), *c);
+            let named = self.table.named_in_texts(state, choice).into_iter();
+            let veiled = named.filter(|(_, c)| unseen(c)).fold(0, |mask, (hole, _)| mask | hole_bit(hole));
+            self.options.fill(self.table.holes(state, choice), veiled);
+        }
+    }
+}
+
+impl Table<'_> {
+    /// The values that the texts of the choice point name at which a state waits, as many words each as their types have.
+    pub(crate) fn holes(&self, state: &State, choice: u16) -> Vec<u64> {
+        let holes = self.ir.choices.get(choice as usize).map_or(&[][..], |c| &c.holes).iter();
+        let value = |hole: &HoleInfo| self.registers(state, hole.register, self.ir.value_words(&hole.ty) as u16);
+        holes.map_while(value).flatten().copied().collect()
+    }
+
+    /// The components that the texts of the choice point name at which a state waits, each with the number of its value.
+    pub(crate) fn named_in_texts(&self, state: &State, choice: u16) -> Vec<(usize, u32)> {
+        let holes = self.ir.choices.get(choice as usize).map_or(&[][..], |c| &c.holes).iter().enumerate();
+        let named = holes.filter_map(|(number, hole)| {
+            let words = self.ir.value_words(&hole.ty) as u16;
+            Some((number, self.named_by(&hole.ty, self.registers(state, hole.register, words)?)?))
+        });
+        named.collect()
+    }
+
+    /// The component that a value tells: itself, or whose zone it is.
+    pub(crate) fn named_by(&self, ty: &ValueType, value: &[u64]) -> Option<u32> {
+        let word = *value.first()?;
+        let component = match ty {
+            ValueType::Component => u32::try_from(word).ok(),
+            ValueType::Optional(of) => return self.named_by(of, value),
+            ValueType::Zone => u16::try_from(word).ok().and_then(|zone| self.bearer(zone)),
+            _ => None,
+        };
+        component.filter(|c| (*c as usize) < self.ir.components.len())
     }
 }
 

@@ -26,6 +26,27 @@ fn players_and_options_say_how_many_there_are() {
 }
 
 #[test]
+fn a_kind_says_how_many_there_are_of_each_of_its_cards() {
+    let decks = |code: &str| {
+        supply("2")
+            .rules(&format!("[kinds.card]\ncopies = \"{code}\"\n[kinds.spare]\nbase = \"card\"\ncopies = \"extra\"\n"))
+    };
+    let decks =
+        |code: &str| decks(code).cards("[cards.wheel]\nkind = \"spare\"\n[cards.jack]\nkind = \"spare\"\ncopies = 1\n");
+    let counts = |players: u8, extra: i64| {
+        let lab = decks("2 if player_count >= 4 else 1").players(players).options(&[0, extra]);
+        let of = |name: &str| format!("count(cards where name == {name})");
+        let asked = ["hill", "lake", "guard", "duchy", "wheel", "jack"].map(of);
+        lab.asks(&asked.each_ref().map(String::as_str)).values.join(" ")
+    };
+    // A card's own number goes before its kind's, a kind's before that of the kind above it.
+    assert_eq!(counts(2, 3), "1 2 1 2 3 1");
+    assert_eq!(counts(4, 0), "2 2 2 2 0 1");
+    let told = decks("3 if coins else 1").errors();
+    assert_eq!(told.len(), 1, "{told:?}");
+}
+
+#[test]
 fn copies_that_cannot_be_counted() {
     supply("count(hand)").refuses("CW0318");
     supply("extra - 3").refuses("CW0318");

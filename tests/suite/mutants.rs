@@ -287,8 +287,8 @@ fn try_out(files: &Files, seed: u64) -> bool {
         assert!(count > 0, "a choice without an option");
         let index = chance.below(count);
         let pick = options.nth(index).expect("it is one of them");
-        let name = names.name(options.choice(), &pick);
-        names.label(options.choice(), &pick);
+        let name = names.name(options, &pick);
+        names.label(options, &pick);
         if count < 100 {
             let found = names.find(options, &name);
             assert!(found.is_ok(), "`{name}` is no name of an option");

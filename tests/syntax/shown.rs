@@ -97,9 +97,9 @@ fn with_else(other: &Option<Block>) -> String {
     other.as_ref().map_or(String::new(), |b| format!(" else {}", braced(b)))
 }
 
-fn asked(by: &Option<Expr>, prompt: &Option<String>) -> String {
+fn asked(by: &Option<Expr>, prompt: &Option<Question>) -> String {
     let by = by.as_ref().map_or(String::new(), |by| format!(" by {}", show(by)));
-    by + &prompt.as_ref().map_or(String::new(), |p| format!(" {p:?}"))
+    by + &prompt.as_ref().map_or(String::new(), |p| format!(" {:?}", p.text))
 }
 
 fn also(more: bool) -> &'static str {

@@ -137,6 +137,7 @@ impl Game {
     pub fn choice(&mut self, variable: &str, element: Option<ValueType>, arms: &[&str], actions: &[u16]) -> u16 {
         self.ir.choices.push(ChoiceInfo {
             prompt: None,
+            holes: Vec::new(),
             variable: variable.into(),
             element,
             arms: arms.iter().map(ToString::to_string).collect(),

@@ -1,5 +1,6 @@
 //! How many copies of a card there are at most, where what the players agree says how many are in the game.
 
+use super::tokens::line;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::model::{Code, OptionValues, Package};
@@ -10,8 +11,18 @@ use crate::syntax::parse_expr;
 /// The most copies that a card can have.
 const MOST: i64 = 999;
 
-/// Makes as many copies of each card as there can be at most.
+/// Makes as many copies of each card as there can be at most. A card that does not say how many has as many as its kind says.
 pub(super) fn make_most(package: &mut Package, found: &mut Vec<Diagnostic>) {
+    let of_kind = package.cards.iter().map(|card| {
+        let said = line(package, &card.kind.text).into_iter().filter(|kind| kind.stands_for.is_none());
+        said.filter(|_| !card.counted).find_map(|kind| kind.copies.clone())
+    });
+    let of_kind: Vec<Option<Code>> = of_kind.collect();
+    for (card, agreed) in package.cards.iter_mut().zip(of_kind) {
+        card.counted |= agreed.is_some();
+        card.agreed = card.agreed.take().or(agreed);
+    }
+    let mut refused: Vec<Span> = Vec::new();
     let most = package.cards.iter().map(|card| {
         let code = card.agreed.as_ref()?;
         Some(greatest(package, code))
@@ -22,8 +33,12 @@ pub(super) fn make_most(package: &mut Package, found: &mut Vec<Diagnostic>) {
             None => {}
             Some(Ok(most)) => card.copies = most,
             Some(Err(d)) => {
-                card.agreed = None;
-                found.push(d);
+                // What a kind says is wrong once, not of each of its cards.
+                let at = card.agreed.take().map(|code| code.span);
+                if !at.is_some_and(|at| refused.contains(&at)) {
+                    refused.extend(at);
+                    found.push(d);
+                }
             }
         }
     }

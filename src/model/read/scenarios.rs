@@ -3,7 +3,7 @@
 use super::Reader;
 use super::fields::{self, Fields, ident};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::model as codes;
+use crate::diagnostics::codes::{model as codes, schema};
 use crate::model::{Begin, Ident, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Entry, Node, Span, Table, Value};
 
@@ -73,9 +73,14 @@ impl Reader {
                 return None;
             }
         };
+        if let (Some(by), false) = (step.key_span("by"), ["choose", "options"].contains(&key)) {
+            let alone = Diagnostic::error(schema::MISSING_KEY, "`by` stands without `choose` or `options`");
+            self.found
+                .push(alone.at(by, "whose choice?").help("take it away, or say what they choose, or their options"));
+        }
         let kind = match key {
             "do" => StepKind::Do(step.code("do")?),
-            "options" => StepKind::Options(step.idents("options")),
+            "options" => StepKind::Options(step.idents("options"), seat(&mut step, "by")),
             "choose" => StepKind::Choose(step.ident("choose")?, seat(&mut step, "by")),
             "play" => {
                 if let (Some(until), Some(plies)) = (step.key_span("until"), step.key_span("plies")) {

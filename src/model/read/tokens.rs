@@ -24,10 +24,14 @@ pub(super) fn make(package: &mut Package, found: &mut Vec<Diagnostic>) {
                 (200..300).contains(&d.code.0)
                     && d.labels.iter().any(|l| l.span.file == package.kinds[kind].id.span.file)
             };
-            if let Some(copies) = package.kinds[kind].copies.as_ref().filter(|_| !found.iter().any(near)) {
+            let id = &package.kinds[kind].id.text;
+            let of_cards = package.cards.iter().any(|card| is_below(package, &card.kind.text, id));
+            if let Some(copies) = package.kinds[kind].copies.as_ref().filter(|_| !of_cards && !found.iter().any(near)) {
                 let pointless = format!("`copies` of the kind `{}` has no effect", package.kinds[kind].id.text);
                 let pointless = Diagnostic::error(codes::POINTLESS_KEY, pointless).at(copies.span, "copies of what?");
-                found.push(pointless.help("each card says its own `copies`; here it goes with `stands_for`"));
+                found.push(pointless.help(
+                    "of a kind that has cards it is how many there are of each; of others it goes with `stands_for`",
+                ));
             }
             continue;
         };
@@ -50,7 +54,7 @@ pub(super) fn make(package: &mut Package, found: &mut Vec<Diagnostic>) {
 }
 
 /// A kind, and those above it, nearest first.
-fn line<'p>(package: &'p Package, kind: &str) -> Vec<&'p KindDecl> {
+pub(super) fn line<'p>(package: &'p Package, kind: &str) -> Vec<&'p KindDecl> {
     let mut line: Vec<&KindDecl> = Vec::new();
     let mut next = Some(kind.to_owned());
     while let Some(decl) = next.and_then(|id| package.kinds.iter().find(|k| k.id.text == id)) {

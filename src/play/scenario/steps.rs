@@ -76,11 +76,11 @@ impl Runner<'_> {
                     )
                 });
                 let waits = waits.is_some_and(|s| {
-                    matches!(s.kind, StepInfoKind::Options(_) | StepInfoKind::Choose(..) | StepInfoKind::Play(..))
+                    matches!(s.kind, StepInfoKind::Options(..) | StepInfoKind::Choose(..) | StepInfoKind::Play(..))
                 });
                 self.call(*function, at, waits).map(|_| ())
             }
-            StepInfoKind::Options(names) => self.options(names, at),
+            StepInfoKind::Options(names, by) => self.options(names, *by, at),
             StepInfoKind::Choose(name, by) => self.choose(name, *by, at),
             StepInfoKind::Play(bot, plies) => self.play(bot, *plies, at),
             StepInfoKind::Expect { holds, parts } => self.expect(*holds, parts, at),
@@ -136,8 +136,23 @@ impl Runner<'_> {
         .into())
     }
 
-    fn options(&mut self, wanted: &[String], at: Span) -> Result<(), Broken> {
+    /// That somebody is asked something here, and, if it is said who, that it is them.
+    fn must_ask(&mut self, by: Option<u8>, at: Span) -> Result<(), Broken> {
         self.must_wait(at)?;
+        let options = self.machine.options(&mut self.state).map_err(refused)?;
+        let chooser = options.chooser();
+        match by.filter(|by| *by != chooser) {
+            None => Ok(()),
+            Some(by) => {
+                let message = format!("it is player {} who is asked here, not player {}", chooser + 1, by + 1);
+                let label = asks(self.names, self.table, &self.state, options);
+                Err(Diagnostic::error(codes::SCENARIO_STEP, message).at(at, label).into())
+            }
+        }
+    }
+
+    fn options(&mut self, wanted: &[String], by: Option<u8>, at: Span) -> Result<(), Broken> {
+        self.must_ask(by, at)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         let names = self.names.names(options);
         let mut found = vec![false; names.len()];
@@ -166,14 +181,8 @@ impl Runner<'_> {
     }
 
     fn choose(&mut self, name: &str, by: Option<u8>, at: Span) -> Result<(), Broken> {
-        self.must_wait(at)?;
+        self.must_ask(by, at)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
-        let chooser = options.chooser();
-        if let Some(by) = by.filter(|by| *by != chooser) {
-            let message = format!("it is player {} who is asked here, not player {}", chooser + 1, by + 1);
-            let label = asks(self.names, self.table, &self.state, options);
-            return Err(Diagnostic::error(codes::SCENARIO_STEP, message).at(at, label).into());
-        }
         match self.names.find_openly(options, name) {
             Ok(index) => self.answer(index, at),
             Err(unknown) => {

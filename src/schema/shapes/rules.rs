@@ -100,7 +100,8 @@ struct Kind {
     /// There is one of this kind for each card of that kind, with all that the card prints: a token for each creature.
     #[schemars(example = &"creature")]
     stands_for: Option<String>,
-    /// How many there are for each card: an expression over its `copies`, attributes and keywords. As many as of the card, if not said.
+    /// Of cards, how many there are of each that does not say it itself: an expression over `player_count` and options. With `stands_for`, how
+    /// many there are for each card: an expression over its `copies`, attributes and keywords; as many as of the card, if not said.
     #[schemars(example = &"copies + 1")]
     copies: Option<String>,
     /// What is printed on it and never changes: each name and its type.

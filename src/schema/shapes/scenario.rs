@@ -92,7 +92,7 @@ struct Step {
     /// The answer to the choice point.
     #[schemars(example = &"draw_card")]
     choose: Option<String>,
-    /// Whose choice it must be: a seat. It stands beside `choose`.
+    /// Whose choice it must be: a seat. It stands beside `choose` or `options`.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     by: Option<u8>,
     /// A bot answers, to the end or for so many `plies`.
@@ -145,7 +145,6 @@ fn step(schema: &mut Schema) {
     needs(
         schema,
         &[
-            ("by", &["choose"]),
             ("until", &["play"]),
             ("plies", &["play"]),
             ("value", &["equals"]),

@@ -1,14 +1,14 @@
 //! Statements that ask somebody: `choose`, `may`, `act`.
 
 use super::{Parser, SyntaxError, Tok, codes};
-use crate::syntax::ast::{Block, Choose, Expr, HowMany, Name, OptionArm, StmtKind};
+use crate::syntax::ast::{Block, Choose, Expr, HowMany, Name, OptionArm, Question, StmtKind};
 
 /// What an `act` says before its blocks.
 struct Acting {
     more: bool,
     who: Expr,
     from: Option<Vec<Name>>,
-    prompt: Option<String>,
+    prompt: Option<Question>,
 }
 
 impl Parser<'_> {
@@ -161,7 +161,7 @@ impl Parser<'_> {
     }
 
     /// `by p "Which?"`
-    fn ask(&mut self) -> (Option<Expr>, Option<String>) {
+    fn ask(&mut self) -> (Option<Expr>, Option<Question>) {
         let mut by = None;
         if self.panicking {
             return (None, None);
@@ -180,7 +180,7 @@ impl Parser<'_> {
         if self.panicking {
             return (by, None);
         }
-        let prompt = self.string().map(|(text, _)| text);
+        let prompt = self.question();
         if prompt.is_some() && by.is_none() && self.at_word("by") && !self.line_ended() {
             let error = SyntaxError::new(
                 codes::BAD_CHOICE,
@@ -193,6 +193,11 @@ impl Parser<'_> {
             by = Some(self.required());
         }
         (by, prompt)
+    }
+
+    /// `"Which?"`
+    fn question(&mut self) -> Option<Question> {
+        self.string().map(|(text, at)| Question { text, at })
     }
 
     /// What follows `may`.
@@ -321,7 +326,7 @@ impl Parser<'_> {
             self.bump();
             from = self.actions();
         }
-        let prompt = if self.panicking || self.line_ended() { None } else { self.string().map(|(text, _)| text) };
+        let prompt = if self.panicking || self.line_ended() { None } else { self.question() };
         Some(Acting { more, who, from, prompt })
     }
 

@@ -65,7 +65,7 @@ pub fn play_on(table: &Table, state: &mut State, answers: &mut Answers) -> Vec<u
         let (count, chooser, named) = {
             let Ok(options) = machine.options(state) else { return taken };
             let named: Vec<String> =
-                options.iter().take(MOST_NAMES).map(|p| names.name(options.choice(), &p)).collect();
+                options.iter().take(MOST_NAMES).map(|p| names.name(options, &p)).collect();
             (options.len(), options.chooser(), named)
         };
         assert!(count > 0, "a choice without an option");
@@ -79,7 +79,7 @@ pub fn play_on(table: &Table, state: &mut State, answers: &mut Answers) -> Vec<u
         let again = other.options(&mut back).expect("it waits at a choice");
         assert_eq!(again.len(), count, "the loaded state has other options");
         for (pick, name) in again.iter().zip(&named) {
-            assert_eq!(&names.name(again.choice(), &pick), name, "the loaded state has other options");
+            assert_eq!(&names.name(&again, &pick), name, "the loaded state has other options");
         }
         // Seen alike.
         for viewer in (0..state.players()).map(Some).chain([None]) {
