@@ -85,14 +85,13 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         counted(ir.functions.len() as u64, "function"),
         milliseconds(took)
     )?;
-    writeln!(
-        out,
-        "{good}✓{good:#} played: {} that choose at random, seed {seed}\n",
-        counted(u64::from(players), "bot")
-    )?;
-
     let mut session = Session::new(&table, agreement).map_err(|why| open::disagreement(ir, &table, why))?;
     play(&mut session)?;
+    let bots = match players {
+        1 => "1 bot that chooses".to_owned(),
+        many => format!("{} that choose", counted(u64::from(many), "bot")),
+    };
+    writeln!(out, "{good}✓{good:#} played: {bots} at random, seed {seed}\n")?;
     let turns = story(session.record(), Players::NONE).iter().map(|turn| format!("· {}", turn.text())).collect();
     for line in ends(turns, TOLD) {
         writeln!(out, "{line}")?;

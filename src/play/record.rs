@@ -221,7 +221,7 @@ impl Entry {
         match self {
             Entry::Choice { player, question, asked_by_one, answer, action: _, known_to } => {
                 let question =
-                    question.as_ref().map_or(String::new(), |question| format!("{} ", question.told_to(Players::NONE)));
+                    question.as_ref().map_or(String::new(), |question| format!("{} ", question.told_to(*known_to)));
                 let readers: Vec<String> = known_to.iter().map(|p| (p + 1).to_string()).collect();
                 let asked = if *asked_by_one { ", asked by a component" } else { "" };
                 format!("player {}: {question}{answer} (known to {}{asked})", player + 1, readers.join(", "))
