@@ -600,3 +600,16 @@ fn keys_tell_what_matters_and_nothing_else() {
     reseeded.reseed(99);
     assert_eq!(table.key(&one), table.key(&reseeded));
 }
+
+/// What `docs/performance.md` measures `greedy` with: cards are bought into decks that nobody sees.
+#[test]
+fn greedy_wins_at_buying_cards_into_a_deck() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/deck_building");
+    let opened = cardwright::compile::Game::open(folder);
+    assert_eq!(opened.diagnostics.len(), 0, "{}", super::shown(&opened.diagnostics, &opened.sources));
+    let ir = opened.game.expect("nothing is wrong").ir;
+    let table = Table::new(&ir).expect("sound");
+    let results = sim(&table, &[BotKind::Greedy, BotKind::Random], 20, 1);
+    let [greedy, random] = &results.counts.stats.seats[..] else { panic!("two bots") };
+    assert!(greedy.wins > random.wins, "{:?}", results.counts.stats);
+}
