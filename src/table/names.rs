@@ -171,7 +171,7 @@ impl<'ir> Names<'ir> {
             let truths = |called: fn(&Self, &Options, &Pick) -> String| {
                 options.truths().position(|pick| fold(&called(self, options, &pick)) == fold(written))
             };
-            let unnumbered = |names: &Self, choice: u16, pick: &Pick| without_numbers(&names.name(choice, pick));
+            let unnumbered = |names: &Self, options: &Options, pick: &Pick| without_numbers(&names.name(options, pick));
             truths(Self::name).or_else(|| truths(Self::label)).or_else(|| truths(unnumbered)).ok_or(unknown)
         })
     }
