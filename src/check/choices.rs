@@ -135,7 +135,7 @@ impl Cx<'_> {
                 from,
                 by,
                 prompt,
-                holes,
+                holes: holes.into(),
                 name,
                 then,
                 other,
@@ -160,7 +160,7 @@ impl Cx<'_> {
         let other = other.as_ref().map(|b| self.block(b)).unwrap_or_default();
         if let (true, Some(by)) = (allowed, by) {
             let arms = vec![("yes".to_string(), None, then), ("no".to_string(), None, other)];
-            out.push(HStmt::ChooseArm { more: false, by, prompt, holes, arms, decline: Some(1), span });
+            out.push(HStmt::ChooseArm { more: false, by, prompt, holes: holes.into(), arms, decline: Some(1), span });
         }
     }
 
@@ -192,7 +192,7 @@ impl Cx<'_> {
             arms.push((label, when, body));
         }
         if let (true, Some(by)) = (allowed, by) {
-            out.push(HStmt::ChooseArm { more, by, prompt, holes, arms, decline: None, span });
+            out.push(HStmt::ChooseArm { more, by, prompt, holes: holes.into(), arms, decline: None, span });
         }
     }
 }

@@ -371,7 +371,7 @@ pub enum HStmt {
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
-        holes: Vec<Hole>,
+        holes: Box<[Hole]>,
         /// The variable's name.
         name: String,
         /// With it; none: the statements that follow.
@@ -390,7 +390,7 @@ pub enum HStmt {
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
-        holes: Vec<Hole>,
+        holes: Box<[Hole]>,
         /// Labels, conditions, statements.
         arms: Vec<(String, Option<HExpr>, Vec<HStmt>)>,
         /// The arm that declines.
@@ -409,7 +409,7 @@ pub enum HStmt {
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
-        holes: Vec<Hole>,
+        holes: Box<[Hole]>,
         /// `may act`: `pass` is an option, too.
         may: bool,
         /// What follows an action.
@@ -432,7 +432,7 @@ pub enum HStmt {
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
-        holes: Vec<Hole>,
+        holes: Box<[Hole]>,
         /// The statement.
         span: Span,
     },

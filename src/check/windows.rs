@@ -35,7 +35,17 @@ impl Cx<'_> {
             Actors::One(who) => {
                 // Where nobody has to act, there need not be anything else to do.
                 let other = if may { Some(undone.unwrap_or_default()) } else { undone };
-                out.push(HStmt::Act { more: *more, who, actions, prompt, holes, may, then: done, other, span });
+                out.push(HStmt::Act {
+                    more: *more,
+                    who,
+                    actions,
+                    prompt,
+                    holes: holes.into(),
+                    may,
+                    then: done,
+                    other,
+                    span,
+                });
             }
             Actors::Several(players) => {
                 if let Some(block) = then.as_ref().or(other.as_ref()) {
@@ -47,7 +57,7 @@ impl Cx<'_> {
                     self.report(d);
                 }
                 let player = self.local(Ty::Player);
-                out.push(HStmt::Window { more: *more, players, player, actions, prompt, holes, span });
+                out.push(HStmt::Window { more: *more, players, player, actions, prompt, holes: holes.into(), span });
             }
         }
     }

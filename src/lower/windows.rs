@@ -17,7 +17,7 @@ impl Body<'_, '_> {
         let HStmt::Act { more, who, actions, prompt, holes, may, then, other, span } = s else { return };
         self.span = *span;
         let by = self.owned(who);
-        let d = self.begin_act(*more, actions, (prompt, holes), *may, by);
+        let d = self.begin_act(*more, actions, (prompt, holes.as_ref()), *may, by);
         let mut none = Vec::new();
         if *may {
             if self.l.shows_who_can_only_pass(actions) {
@@ -93,7 +93,7 @@ impl Body<'_, '_> {
             self.emit(Op::Has { n: 1, d: flag, a: playing, b: by });
             self.emit(Op::JumpUnless { a: flag, to: top });
         }
-        let d = self.begin_act(*more, actions, (prompt, holes), true, by);
+        let d = self.begin_act(*more, actions, (prompt, holes.as_ref()), true, by);
         if self.l.shows_who_can_only_pass(actions) {
             self.emit(Op::OptCount { d });
             self.emit(Op::JumpUnless { a: d, to: top });

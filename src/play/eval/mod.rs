@@ -264,10 +264,10 @@ fn round<'a, 'g: 'a>(
         for at in 0..lines.len() {
             if let Some((_, text)) = refused.next_if(|(line, _)| *line == at) {
                 output.write_all(text.as_bytes())?;
-            } else if let Some((_, id, worker, range)) = done.next_if(|(line, ..)| *line == at) {
-                if let Some(bench) = &benches[id.index()] {
-                    output.write_all(&bench.workers[worker].output[range])?;
-                }
+            } else if let Some((_, id, worker, range)) = done.next_if(|(line, ..)| *line == at)
+                && let Some(bench) = &benches[id.index()]
+            {
+                output.write_all(&bench.workers[worker].output[range])?;
             }
         }
         counts.lines += lines.len() as u64;

@@ -140,7 +140,7 @@ impl<'g> Tables<'g> {
         }
         for sitting in sittings {
             let laid = sitting.laid(self.whole);
-            let game = laid.map(|game| game.map(Ok)).unwrap_or_else(|why| Some(Err(words_of_list(why))));
+            let game = laid.map_or_else(|why| Some(Err(words_of_list(why))), |game| game.map(Ok));
             self.all.push(Laid { sitting, game, compiled: Compiled::new() });
         }
     }
