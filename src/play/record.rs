@@ -210,7 +210,10 @@ impl Entry {
     /// The entry as one player knows it: who else knows the answer is not theirs to know.
     pub(super) fn known_by(&self, player: u8) -> Entry {
         let mut entry = self.clone();
-        if let Entry::Choice { known_to, .. } = &mut entry {
+        if let Entry::Choice { known_to, question, .. } = &mut entry {
+            *question = question
+                .as_ref()
+                .and_then(|line| LogLine::of(&[], |_| Some(line.told_to(Players::one(player)).to_owned())));
             *known_to = [player].into_iter().filter(|p| known_to.has(*p)).collect();
         }
         entry

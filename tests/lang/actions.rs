@@ -172,7 +172,7 @@ fn a_text_asks_what_components_print() {
 }
 
 #[test]
-fn the_label_of_an_option_is_no_template() {
-    let arms = "choose by you {\noption \"take {{ you }}\" { you.coins += 1 }\noption \"pass\" { }\n}";
-    Lab::base().go(arms).refuses("CW0521");
+fn the_label_of_an_option_names_what_is_there() {
+    let arms = "choose by you {\noption \"take {{ me }}\" { you.coins += 1 }\noption \"pass\" { }\n}";
+    Lab::base().go(arms).refuses("CW0500");
 }
