@@ -429,6 +429,8 @@ fn failures_show_their_line_both_values_and_what_led_there() {
             "other winners",
             "begin = \"play\"\n[chance]\nrandom = [\"player 2\"]\n[[steps]]\nplay = \"first\"\nuntil = \"end\"\n[[steps]]\nwinners = [1]\n",
         ),
+        ("another ending", "[[steps]]\ndo = 'win players[1] \"becalmed\"'\n[[steps]]\nending = \"becalmd\"\n"),
+        ("an ending without a name", "[[steps]]\ndo = \"win players[1]\"\n[[steps]]\nending = \"becalmed\"\n"),
         ("seen after all", "[[steps]]\nhidden = \"hand[2]\"\nfrom = 2\n"),
         (
             "not seen",
@@ -462,6 +464,13 @@ fn failures_show_their_line_both_values_and_what_led_there() {
     ];
     let said: Vec<String> = cases.iter().map(|(what, scenario)| format!("--- {what}\n{}", fails(scenario))).collect();
     insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn a_scenario_names_the_ending() {
+    holds(
+        "[[steps]]\ndo = 'win players[1] \"becalmed\"'\n[[steps]]\nending = \"becalmed\"\n[[steps]]\nwinners = [1]\n",
+    );
 }
 
 #[test]

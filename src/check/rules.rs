@@ -93,6 +93,7 @@ pub fn check(package: &Package) -> Checked {
     rules.world.passes_over = rules.uses.out;
     rules.lay(package);
     rules.begin_again_alike();
+    rules.ends_that_never_come();
     rules.words(package);
     rules.english(package);
     rules.texts_of_stand_ins();

@@ -438,6 +438,7 @@ impl<'p> Rules<'p> {
             StepKind::Hidden(zone, (from, _)) => StepInfoKind::Hidden(self.zone_named(zone)?, from.saturating_sub(1)),
             StepKind::Visible(zone, (to, _)) => StepInfoKind::Visible(self.zone_named(zone)?, to.saturating_sub(1)),
             StepKind::Winners(seats, _) => StepInfoKind::Winners(seats.iter().map(|s| s.saturating_sub(1)).collect()),
+            StepKind::Ending(name) => StepInfoKind::Ending(name.text.clone()),
         })
     }
 
@@ -553,6 +554,7 @@ fn step_place(step: &StepDecl) -> Span {
         StepKind::Choose(i, _) | StepKind::Fault(i, _) | StepKind::Hidden(i, _) | StepKind::Visible(i, _) => i.span,
         StepKind::Play { bot, .. } => bot.span,
         StepKind::Winners(_, span) => *span,
+        StepKind::Ending(name) => name.span,
         StepKind::Options(names, _) => names.first().map_or(step.span, |n| n.span),
     }
 }

@@ -11,7 +11,9 @@ use super::scope::{Cx, Mode, You};
 use super::types::Ty;
 use super::world::World;
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::lint::END_WITHOUT_HOLDER;
 use crate::diagnostics::codes::{check as codes, names};
+use crate::ir::ZoneThing;
 use crate::model::{Code, Ident};
 use crate::source::Span;
 use crate::syntax::ast::{At, Expr, ExprKind, Name};
@@ -25,6 +27,8 @@ pub(super) struct Ending<'p> {
     pub field: u16,
     /// For each argument a function of the owner: what the verb's parameter has to be.
     pub same: Vec<u16>,
+    /// An argument is who holds the component.
+    asks_holder: bool,
     span: Span,
 }
 
@@ -60,6 +64,25 @@ impl<'p> Rules<'p> {
         }
     }
 
+    /// Warns of state that is kept in zones of nobody until something of its holder happens: it would never begin anew.
+    pub(super) fn ends_that_never_come(&mut self) {
+        let is_held = |place: &u16| {
+            let zone = self.world.zones.iter().rev().find(|zone| zone.first <= *place);
+            zone.is_none_or(|zone| matches!(zone.per.thing, ZoneThing::Player | ZoneThing::Component(_)))
+        };
+        for ending in self.endings.iter().filter(|ending| ending.asks_holder) {
+            let field = &self.world.fields[ending.field as usize];
+            if field.within.is_empty() || field.within.iter().any(is_held) {
+                continue;
+            }
+            let d = Diagnostic::warning(END_WITHOUT_HOLDER, format!("`{}` never begins anew", field.id))
+                .at(ending.span, "nobody is the `holder` of a component there")
+                .because("the zones in which this state is kept are no player's")
+                .help("name a player whom the component's state names, or the verb alone, after which all begin anew");
+            self.diagnostics.push(d);
+        }
+    }
+
     fn ending(&mut self, field: u16, code: &'p Code) -> Option<Ending<'p>> {
         let tree = self.parse_expr(code)?;
         let (id, at, args): (&str, _, &[Expr]) = match &tree.kind {
@@ -89,7 +112,8 @@ impl<'p> Rules<'p> {
             return None;
         }
         let same = args.iter().zip(&params).map(|(arg, ty)| self.same(field, code, arg, ty)).collect::<Option<_>>()?;
-        Some(Ending { on, field, same, span: code.span })
+        let asks_holder = args.iter().any(|arg| whose(arg).is_some());
+        Some(Ending { on, field, same, asks_holder, span: code.span })
     }
 
     /// What a parameter has to be, as a function of the state's owner.

@@ -536,4 +536,6 @@ pub enum StepInfoKind {
     Visible(u16, u8),
     /// The game is over and just these players have won.
     Winners(Vec<u8>),
+    /// The game is over, and its ending is called so.
+    Ending(String),
 }

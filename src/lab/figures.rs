@@ -165,7 +165,9 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figur
         let names: Vec<String> = choices.in_play(ir).map(|(at, _)| site_question(ir, at)).collect();
         for ((_, site), name) in choices.in_play(ir).zip(told_apart(&names)) {
             all.add("asked", &name, Measure::Plain(site.asked as f64, stats.finished));
-            all.add("evenness", &name, Measure::Plain(site.evenness(), site.asked));
+            if let Some(evenness) = site.evenness() {
+                all.add("evenness", &name, Measure::Plain(evenness, site.asked));
+            }
         }
     }
     if let Some(cards) = cards {

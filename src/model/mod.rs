@@ -573,4 +573,6 @@ pub enum StepKind {
     Visible(Ident, (u8, Span)),
     /// `winners`
     Winners(Vec<u8>, Span),
+    /// `ending`
+    Ending(Ident),
 }

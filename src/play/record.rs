@@ -330,10 +330,11 @@ impl Secret {
             let named = typed.filter(|(ty, _)| **ty == ValueType::Component);
             named.filter_map(|(_, word)| u32::try_from(*word).ok()).collect()
         };
-        let mut possible: Vec<u32> = options.whole().flat_map(|pick| components(&pick)).collect();
+        let asker = table.asker(state);
+        let mut possible: Vec<u32> = options.whole().flat_map(|pick| components(&pick)).chain(asker).collect();
         possible.sort_unstable();
         possible.dedup();
-        let named = components(pick).into_iter().chain(table.asker(state)).collect();
+        let named = components(pick).into_iter().chain(asker).collect();
         let seen_by = |c: u32| (0..state.players()).filter(|p| sees(table, state, *p, c)).collect();
         Secret { named, before: possible.into_iter().map(|c| (c, seen_by(c))).collect() }
     }
@@ -346,13 +347,15 @@ impl Secret {
         self.before.extend(new);
     }
 
-    /// The players who now know the answer: they see all that it names, and of what could have been answered they have come to see
-    /// nothing else.
+    /// The players who now know the answer: they see all that it names, or saw it before it was gone, and of what could have been
+    /// answered they have come to see nothing else.
     pub(super) fn shown_to(&self, table: &Table, state: &State) -> Players {
         let knows = |player: &u8| {
             let sees = |c: u32| sees(table, state, *player, c);
             let mut new = self.before.iter().filter(|(c, by)| !by.has(*player) && sees(*c)).peekable();
-            new.peek().is_some() && new.all(|(c, _)| self.named.contains(c)) && self.named.iter().all(|c| sees(*c))
+            let saw = |c: u32| self.before.iter().any(|(before, by)| *before == c && by.has(*player));
+            let is_known = |c: &u32| sees(*c) || saw(*c);
+            new.peek().is_some() && new.all(|(c, _)| self.named.contains(c)) && self.named.iter().all(is_known)
         };
         (0..state.players()).filter(knows).collect()
     }

@@ -9,6 +9,8 @@ use minijinja::value::Object;
 use super::defaults;
 use super::scene::Colour;
 use super::units::Size;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
 use crate::ir::{AttributeInfo, DieInfo, Ir, NONE, Owner, Parts, ValueType};
 
@@ -138,9 +140,15 @@ impl Words {
         self.icons.get_key_value(name).map(|(name, _)| name.as_str())
     }
 
-    /// All words that stand for an icon.
-    pub fn icon_names(&self) -> impl Iterator<Item = &str> {
-        self.icons.keys().chain(self.aliases.keys()).map(String::as_str)
+    /// Warns of an icon that is missing; `asked_by` continues the sentence. Where `[icons]` gives the word an icon, that one is missing.
+    pub fn missing_icon(&self, word: &str, asked_by: &str) -> Diagnostic {
+        let warning = |message| Diagnostic::warning(codes::MISSING_ICON, message);
+        match self.aliases.get(word) {
+            Some(icon) => warning(format!("there is no icon `{icon}`, which `[icons]` names for `{word}`{asked_by}"))
+                .suggest(icon, self.icons.keys().map(String::as_str)),
+            None => warning(format!("there is no icon `{word}`{asked_by}"))
+                .suggest(word, self.icons.keys().chain(self.aliases.keys()).map(String::as_str)),
+        }
     }
 
     /// An icon as markup: its square's upper left corner and size. Nothing if there is no such icon.

@@ -159,8 +159,7 @@ impl Press<'_> {
         }
         for ((template, icon), (of, count)) in told.icons {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
-            let message = format!("there is no icon `{icon}`, which the face `{template}` asks for, of {of}");
-            found.push(Diagnostic::warning(codes::MISSING_ICON, message).suggest(&icon, self.words.icon_names()));
+            found.push(self.words.missing_icon(&icon, &format!(", which the face `{template}` asks for, of {of}")));
         }
     }
 
@@ -340,9 +339,7 @@ impl Press<'_> {
         }
         for paragraph in &b.text {
             for name in &paragraph.unknown {
-                let message = format!("there is no icon `{name}`, which {of} asks for in {}", b.name);
-                let d = Diagnostic::warning(codes::MISSING_ICON, message);
-                found.push(d.suggest(name, self.words.icon_names()));
+                found.push(self.words.missing_icon(name, &format!(", which {of} asks for in {}", b.name)));
             }
         }
         let Edge { size, safe, .. } = edge;

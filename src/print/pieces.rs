@@ -137,8 +137,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
 /// Says where a piece names an icon that is not there.
 pub fn check_icons(press: &Press, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
     for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| press.words.icon(i).is_none()) {
-        let d = Diagnostic::warning(codes::MISSING_ICON, format!("there is no icon `{icon}`"));
-        found.push(at(press.ir, piece.place, d.suggest(icon, press.words.icon_names())));
+        found.push(at(press.ir, piece.place, press.words.missing_icon(icon, "")));
     }
 }
 

@@ -118,11 +118,13 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let mut pages: Vec<Vec<Item>> = Vec::new();
     paragraphs.extend(rich::parse(&text));
     for paragraph in &mut paragraphs {
-        // A word that is no icon is printed as a word.
+        // A word that is not an icon is printed as a word.
         while let Some(at) = paragraph.icons.iter().position(|(_, name)| press.words.icon(name).is_none()) {
             rich::spell_out(paragraph, at);
         }
     }
+    let missing: BTreeSet<&String> = paragraphs.iter().flat_map(|paragraph| &paragraph.unknown).collect();
+    found.extend(missing.into_iter().map(|icon| press.words.missing_icon(icon, ", which the rules ask for")));
     let listed = |i: usize| paragraphs[i].bullet && paragraphs.get(i + 1).is_some_and(|next| next.bullet);
     let below = |i: usize| match paragraphs[i].heading {
         0 if listed(i) => BULLETS,

@@ -69,7 +69,7 @@ fn choices_text(ir: &Ir, choices: &Choices, width: usize) -> String {
     );
     for (at, site) in choices.in_play(ir) {
         let options = site.offered as f64 / site.asked.max(1) as f64;
-        let even = if site.asked == 0 { "–".into() } else { format!("{:.2}", site.evenness()) };
+        let even = site.evenness().map_or_else(|| "–".to_owned(), |even| format!("{even:.2}"));
         grid.row([site_name(ir, at), grouped(site.asked), number(options), even, most_taken(ir, at, site)]);
     }
     text.push_str(&grid.text());

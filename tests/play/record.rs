@@ -126,3 +126,25 @@ fn a_window_that_a_card_opens_asks_in_few_words() {
     let lines: Vec<String> = story(session.record(), Players::NONE).iter().map(|turn| turn.text()).collect();
     assert_eq!(lines.last().map(String::as_str), Some("player 2: Bell: pass"), "{lines:?}");
 }
+
+#[test]
+fn an_answer_to_a_card_that_leaves_play_is_told() {
+    let ox = "[cards.ox]\nname = \"Ox\"\n[cards.ox.actions.play]\nin = \"hand\"\ndo = '''\nmove(self, pile)\nmay act next(you) from {thwart}\n'''\n";
+    let thwart = "[actions.thwart]\nparams = { c = \"hand where name == cow\" }\ndo = \"move(c, pile); move(pile where name == ox, box)\"\n";
+    let setup = "for each c in cards where name == ox { move(c, players[1].hand) }\nfor each c in cards where name == cow { move(c, players[2].hand) }";
+    let rules = format!("{HEAD}act players[1] from {{play}}\nend\n'''\n{thwart}")
+        .replace("for each p in players { deal(deck, p.hand, 3) }\"", &format!("''\n{setup}\n'''"))
+        .replace("setup = \"''", "setup = '''");
+    let ir =
+        compiled(&[("game.toml", &rules), ("cards/c.toml", ox), ("cards/d.toml", "[cards.cow]\nname = \"Cow\"\n")]);
+    let table = Table::new(&ir).expect("sound");
+    let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
+    for _ in 0..2 {
+        assert_eq!(session.advance(), Stop::Choice);
+        session.choose(0).expect("it is one");
+    }
+    assert_eq!(session.advance(), Stop::Over);
+    let told =
+        |readers| story(session.record(), Players::of_word(readers)).iter().map(|turn| turn.text()).collect::<Vec<_>>();
+    assert_eq!(told(0b01), ["player 1: Play Ox", "player 2: Thwart Cow"], "the cow lies open");
+}

@@ -86,6 +86,27 @@ fn a_name_and_a_summary_of_any_length_are_printed() {
 
 #[test]
 fn icons_of_the_rules_are_drawn_and_found() {
-    let all = pages("# Rules\n\nTake {coin} and {nothing-such}.\n", GAME, PaperInfo::default()).join(" ");
-    assert!(all.contains("coin") && all.contains("{nothing-such}"), "{all}");
+    let all = pages("# Rules\n\nTake {coin}.\n", GAME, PaperInfo::default()).join(" ");
+    assert!(all.contains("coin"), "{all}");
+}
+
+#[test]
+fn icons_that_are_missing_are_named_with_what_asks_for_them() {
+    let print = |rules: &str, print_toml: &str| {
+        let game = game(1, &[("rules.md", rules), ("game.toml", GAME), ("print.toml", print_toml)]);
+        let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], ..Request::default() });
+        let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+        assert!(!rules.contains("coyn") || text(&document, 1).contains("{coyn}"), "a word is printed as it is");
+        render(&output.found, game.sources(), Format::Human { color: false, width: 200, unicode: true })
+    };
+    let said = print("# Rules\n\nPay {coyn}, then {coyn}.\n", "");
+    assert_eq!(said.matches("CW0911").count(), 1, "{said}");
+    assert!(said.contains("there is no icon `coyn`, which the rules ask for"), "{said}");
+    let said = print("# Rules\n\nPay {grain}.\n", "[icons]\ngrain = \"leef\"\n");
+    assert!(
+        said.contains("there is no icon `leef`, which `[icons]` names for `grain`, which the rules ask for"),
+        "{said}"
+    );
+    assert!(said.contains("did you mean `leaf`?"), "{said}");
+    assert_eq!(print("# Rules\n\nPay {grain}.\n", "[icons]\ngrain = \"leaf\"\n"), "");
 }

@@ -103,7 +103,7 @@ do = \"…\"
 ```
 A reaction has `before` or `after`; a modifier `add` or `set`; a slot `returns` or `do`; an option `values` or a `range` or
 neither; a board `grid`, `hex`, `areas` or only `lines`; a step of a scenario one of `do`, `options`, `choose`,
-`play`, `expect`, `value`, `fault`, `hidden`, `winners`.";
+`play`, `expect`, `value`, `fault`, `hidden`, `visible`, `winners`, `ending`.";
 
     CELL = 308, "not for a spreadsheet",
 "A cell of a spreadsheet holds one value, or a list separated by `;`. Reactions and modifiers are tables of their own, which

@@ -162,14 +162,16 @@ impl Choices {
 
 impl Site {
     /// How evenly its options are taken: 0 where all choose alike, 1 where each that ever was is taken as often as any other
-    /// (the entropy of what was taken, in shares of the greatest that it could be).
-    pub fn evenness(&self) -> f64 {
-        if self.taken.len() < 2 || self.asked == 0 {
-            return 0.0;
+    /// (the entropy of what was taken, in shares of the greatest that it could be). None where nothing was asked, and where several options
+    /// were offered of a single action: parameters of actions are not counted apart.
+    pub fn evenness(&self) -> Option<f64> {
+        let of_one_action = || matches!(self.taken.keys().next(), Some(Taken::Action(_))) && self.offered > self.asked;
+        if self.taken.len() < 2 {
+            return (self.asked > 0 && !of_one_action()).then_some(0.0);
         }
         let share = |times: &u64| *times as f64 / self.asked as f64;
         let entropy: f64 = self.taken.values().map(share).map(|p| -p * p.ln()).sum();
-        entropy / (self.taken.len() as f64).ln()
+        Some(entropy / (self.taken.len() as f64).ln())
     }
 }
 

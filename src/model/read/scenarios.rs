@@ -8,8 +8,8 @@ use crate::model::{Begin, Ident, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Entry, Node, Span, Table, Value};
 
 /// The keys of which each step has one; `do` also stands beside `fault`.
-const STEPS: [&str; 10] =
-    ["fault", "do", "options", "choose", "play", "expect", "value", "hidden", "visible", "winners"];
+const STEPS: [&str; 11] =
+    ["fault", "do", "options", "choose", "play", "expect", "value", "hidden", "visible", "winners", "ending"];
 
 impl Reader {
     pub(super) fn scenario(&mut self, root: Table, start: Span) {
@@ -99,6 +99,7 @@ impl Reader {
             "fault" => StepKind::Fault(step.ident("fault")?, step.code("do")),
             "hidden" => StepKind::Hidden(step.ident("hidden")?, seat(&mut step, "from")?),
             "visible" => StepKind::Visible(step.ident("visible")?, seat(&mut step, "to")?),
+            "ending" => StepKind::Ending(step.ident("ending")?),
             _ => {
                 let node = step.node("winners")?;
                 let winners = node.as_array()?.iter().filter_map(fields::number).collect();

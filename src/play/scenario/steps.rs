@@ -10,7 +10,7 @@ use crate::play::bot::bot_seed;
 use crate::play::kinds::BotKind;
 use crate::play::seat::Seen;
 use crate::source::Span;
-use crate::table::{Fault, Status};
+use crate::table::{Fault, Outcome, Status};
 
 /// The most choices that bots answer in one step.
 const MOST_PLIES: u32 = 1_000_000;
@@ -93,6 +93,7 @@ impl Runner<'_> {
             StepInfoKind::Hidden(zone, from) => self.hidden(*zone, *from, at),
             StepInfoKind::Visible(zone, to) => self.visible(*zone, *to, at),
             StepInfoKind::Winners(seats) => self.winners(seats, at),
+            StepInfoKind::Ending(name) => self.ending(name, at),
         }
     }
 
@@ -352,13 +353,38 @@ impl Runner<'_> {
         Ok(diagnostic.because(format!("{who}; {}", options_text(&self.names.names(options)))))
     }
 
-    fn winners(&mut self, seats: &[u8], at: Span) -> Result<(), Broken> {
+    /// The outcome of the game; broken where it is not over.
+    fn outcome(&mut self, at: Span) -> Result<Outcome, Broken> {
         if !self.state.is_over() {
             let diagnostic = self.said(at, "the game is not over");
             return Err(self.with_what_waits(diagnostic)?.into());
         }
         let outcome = self.machine.outcome(&self.state).map_err(Broken::Fault)?;
         self.machine.clear_events();
+        Ok(outcome)
+    }
+
+    fn ending(&mut self, wanted: &str, at: Span) -> Result<(), Broken> {
+        let outcome = self.outcome(at)?;
+        let endings = &self.table.ir().endings;
+        let named = outcome.named.and_then(|named| endings.get(usize::from(named)));
+        if named.is_some_and(|named| named == wanted) {
+            return Ok(());
+        }
+        let message = match named {
+            Some(named) => format!("the game ended with \"{named}\", not \"{wanted}\""),
+            None => format!("the game ended without a name, not with \"{wanted}\""),
+        };
+        let diagnostic = Diagnostic::error(codes::SCENARIO_WINNERS, message).at(at, "");
+        let diagnostic = match endings.contains(&wanted.to_owned()) {
+            true => diagnostic,
+            false => diagnostic.suggest(wanted, endings.iter().map(String::as_str)),
+        };
+        Err(diagnostic.because(words::standings(&outcome)).into())
+    }
+
+    fn winners(&mut self, seats: &[u8], at: Span) -> Result<(), Broken> {
+        let outcome = self.outcome(at)?;
         let mut wanted = seats.to_vec();
         wanted.sort_unstable();
         wanted.dedup();

@@ -24,13 +24,13 @@ pub fn choices(choices: &Choices) -> Value {
     let asked = || choices.sites.iter().filter(|site| site.asked > 0);
     let scale = Scale::exactly(0.0, 1.0);
     let rows = asked().map(|site| {
-        let even = format!("{:.2}", site.evenness);
+        let even = site.evenness.map_or_else(|| "–".to_owned(), |even| format!("{even:.2}"));
         let (label, place) = split_site(&site.at);
         let options = tenths(site.offered as f64 / site.asked as f64);
         Row {
             label: label.to_owned(),
             of: format!("{place}{}{}, {options} options", if place.is_empty() { "" } else { "; " }, times(site.asked)),
-            svg: bar(&scale, site.evenness, &format!("evenness {even}")),
+            svg: bar(&scale, site.evenness.unwrap_or(0.0), &format!("evenness {even}")),
             value: even,
             about: String::new(),
             strong: false,

@@ -162,7 +162,7 @@ pub struct Site {
     pub at: String,
     pub asked: u64,
     pub offered: u64,
-    pub evenness: f64,
+    pub evenness: Option<f64>,
     pub taken: Vec<Taken>,
 }
 

@@ -79,7 +79,7 @@ fn outcome(schema: &mut Schema) {
     *schema = schemars::json_schema!({ "type": ["string", "integer", "array"], "items": { "type": "string" } });
 }
 
-/// One of: `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `visible`, `winners`.
+/// One of: `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `visible`, `winners`, `ending`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = step)]
 struct Step {
@@ -132,6 +132,9 @@ struct Step {
     /// The game is over and these seats won.
     #[schemars(inner(range(min = 1, max = MOST_PLAYERS)), extend("uniqueItems" = true), example = [1])]
     winners: Option<Vec<u8>>,
+    /// The game is over and its ending has this name, as `win`, `lose` or `end` says it.
+    #[schemars(example = &"the bridge is built")]
+    ending: Option<String>,
 }
 
 #[derive(JsonSchema)]
