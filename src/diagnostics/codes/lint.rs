@@ -228,8 +228,8 @@ do = \"move(hand where rank == wanted, discards)\"
 ```";
 
     END_WITHOUT_HOLDER = 613, "state that never begins anew",
-"State that a component keeps in a zone ends at something that happens to its `holder`: the player whose zone it is in. Of a zone of the
-table, of a cell or of a value nobody is the holder, so the moment never comes.
+"State that a component keeps in a zone ends at something that happens to its `holder`: the player whose zone it is in.
+Of a zone of the table, of a cell or of a value nobody is the holder, so the moment never comes.
 
 Wrong, where the field is the table's:
 ```toml

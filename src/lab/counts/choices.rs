@@ -165,9 +165,10 @@ impl Site {
     /// (the entropy of what was taken, in shares of the greatest that it could be). None where nothing was asked, and where several options
     /// were offered of a single action: parameters of actions are not counted apart.
     pub fn evenness(&self) -> Option<f64> {
-        let of_one_action = || matches!(self.taken.keys().next(), Some(Taken::Action(_))) && self.offered > self.asked;
+        let is_single_action =
+            || matches!(self.taken.keys().next(), Some(Taken::Action(_))) && self.offered > self.asked;
         if self.taken.len() < 2 {
-            return (self.asked > 0 && !of_one_action()).then_some(0.0);
+            return (self.asked > 0 && !is_single_action()).then_some(0.0);
         }
         let share = |times: &u64| *times as f64 / self.asked as f64;
         let entropy: f64 = self.taken.values().map(share).map(|p| -p * p.ln()).sum();
