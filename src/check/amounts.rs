@@ -2,6 +2,7 @@
 
 use super::expr::holding;
 use super::hir::{Arith, Compare, HExpr, HKind};
+use super::parts::parts;
 use super::scope::Cx;
 use super::types::Ty;
 use super::world::{World, error_expr};
@@ -260,13 +261,28 @@ impl Cx<'_> {
         if a.ty == Ty::Error || b.ty == Ty::Error {
             return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
         }
+        // Operands are evaluated in the order written: they change places only where nothing happens meanwhile.
+        let in_order = self.has_effects(&a) || self.has_effects(&b);
+        let not = |kind| HKind::Not(Box::new(HExpr { ty: Ty::Bool, span, kind }));
         let kind = match op {
             BinaryOp::Lt => HKind::Compare(Compare::Lt, a, b),
             BinaryOp::Le => HKind::Compare(Compare::Le, a, b),
+            BinaryOp::Gt if in_order => not(HKind::Compare(Compare::Le, a, b)),
             BinaryOp::Gt => HKind::Compare(Compare::Lt, b, a),
+            _ if in_order => not(HKind::Compare(Compare::Lt, a, b)),
             _ => HKind::Compare(Compare::Le, b, a),
         };
         HExpr { ty: Ty::Bool, span, kind }
+    }
+
+    /// Whether evaluating an expression draws on chance, or calls what changes the table.
+    fn has_effects(&self, e: &HExpr) -> bool {
+        let own = match &e.kind {
+            HKind::Call(function, _) => self.world.functions.get(usize::from(*function)).is_some_and(|f| f.effects),
+            HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
+            _ => false,
+        };
+        own || parts(e).into_iter().any(|part| self.has_effects(part))
     }
 
     /// What is wrong where values are compared of an enum that has no order.

@@ -50,11 +50,18 @@ pub fn lists_brought(ir: &Ir) -> String {
 /// The command that shows a game again.
 fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> String {
     let agreement = &simulation.agreement;
-    let mut command = format!("cardwright play {package} --players {} --seed {}", agreement.players, game.seed);
-    for (option, value) in ir.options.iter().zip(&agreement.options).filter(|(o, v)| o.default != **v) {
-        command.push_str(&format!(" -o {}={}", option.id, option.written(ir, *value)));
+    let mut command = format!("cardwright play {package}");
+    match &simulation.scenario {
+        // It says itself who plays, with which options and lists.
+        Some(id) => command.push_str(&format!(" --scenario {id} --seed {}", game.seed)),
+        None => {
+            command.push_str(&format!(" --players {} --seed {}", agreement.players, game.seed));
+            for (option, value) in ir.options.iter().zip(&agreement.options).filter(|(o, v)| o.default != **v) {
+                command.push_str(&format!(" -o {}={}", option.id, option.written(ir, *value)));
+            }
+            command.push_str(&lists_brought(ir));
+        }
     }
-    command.push_str(&lists_brought(ir));
     // Seats that are not named are taken by random bots; one has to be, or the first were a human's.
     let bots = simulation.seats(game.index);
     let named = bots.iter().rposition(|b| *b != BotKind::Random).map_or(1, |last| last + 1);
@@ -66,8 +73,9 @@ fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> Str
 fn head(shown: &Shown, width: usize) -> String {
     let Shown { ir, simulation, played, .. } = *shown;
     let agreement = &simulation.agreement;
-    let mut head = vec![
-        format!("{} {}", ir.game.name, ir.game.version),
+    let mut head = vec![format!("{} {}", ir.game.name, ir.game.version)];
+    head.extend(simulation.scenario.as_ref().map(|id| format!("from scenario {id}")));
+    head.extend([
         if played == simulation.games {
             counted(played, "game")
         } else {
@@ -75,7 +83,7 @@ fn head(shown: &Shown, width: usize) -> String {
         },
         counted(u64::from(agreement.players), "player"),
         format!("seed {}", agreement.seed),
-    ];
+    ]);
     head.extend(agreement.said_of_others(ir).map(|(option, value)| format!("{option} {value}")));
     if simulation.rotate {
         head.push(if simulation.mirror { "seats rotate, mirrored" } else { "seats rotate" }.into());
@@ -300,6 +308,9 @@ pub(super) fn simulation_json(shown: &Shown) -> Value {
             first
         }),
     });
+    if let Some(id) = &simulation.scenario {
+        report["scenario"] = id.as_str().into();
+    }
     report["figures"] = asked_json(shown);
     for (key, value) in counts_json(ir, &results.counts) {
         report[key] = value;

@@ -184,6 +184,15 @@ fn what_a_scenario_fixes_of_chance_comes_in_every_game_from_it() {
     let report: serde_json::Value = serde_json::from_str(said(&output)).expect("JSON");
     let most = &report["figures"][0]["number"];
     assert_eq!((&most["min"], &most["max"]), (&7.into(), &7.into()), "{report}");
+    // The command that shows a game again begins there, too.
+    let output = run(folder.path(), &["sim", "heap", "--scenario", "three", "-n", "20", "--max-plies", "1"]);
+    let told = text(&output.stdout);
+    assert!(
+        told.contains("from scenario three") && told.contains("cardwright play heap --scenario three --seed "),
+        "{told}"
+    );
+    let refused = run(folder.path(), &["sim", "heap", "--scenario", "six", "--shrink"]);
+    assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
     // A rule that only fails when a six is rolled fails there in every game.
     let fails = whole.replace("p.taken += roll(d6)", "p.taken += roll(d6) / 6 * 1000");
     assert_ne!(fails, whole);

@@ -317,6 +317,34 @@ fn lists_against_lists_are_rows_and_a_table_on_the_page() {
 }
 
 #[test]
+fn chances_that_would_take_too_long_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let goods: Vec<String> = (0..10).map(|i| format!("\"good_{i}\"")).collect();
+    let game = format!(
+        "[game]\nid = \"wells\"\nname = \"Wells\"\nplayers = [2, 2]\n[enums]\ngood = [{}]\n[kinds.card.attributes]\nprice = {{ type = \
+         \"int 0..99 per good\", default = {{}} }}\ngives = {{ type = \"int 0..99 per good\", default = {{}} }}\n[zones.library]\nper = \
+         \"player\"\nordered = true\nstart = \"list\"\n[flow]\nplay = \"end\"\n",
+        goods.join(", ")
+    );
+    let amount = |i: usize, most: usize| {
+        let each: Vec<String> = (0..10).map(|g| format!("good_{g} = {}", (i * 37 + g * 11) % most + 1)).collect();
+        each.join(", ")
+    };
+    let card =
+        |i: usize| format!("[cards.c{i}]\nprice = {{ {} }}\ngives = {{ {} }}\n", amount(i, 97), amount(i + 5, 7));
+    let cards: String = (0..30).map(card).collect();
+    let list: String = (0..30).map(|i| format!("2 c{i}\n")).collect();
+    fs::create_dir_all(here.join("wells/cards")).expect("folders");
+    fs::write(here.join("wells/game.toml"), game).expect("a file");
+    fs::write(here.join("wells/cards/all.toml"), cards).expect("a file");
+    fs::write(here.join("mine.txt"), list).expect("a file");
+    let (code, told) =
+        said(here, &["deck", "show", "mine.txt", "--game", "wells", "--cost", "price", "--sources", "gives"]);
+    assert!(code == Some(2) && told.contains("the chances would take too long to work out"), "{told}");
+}
+
+#[test]
 fn costs_are_set_against_sources() {
     let folder = tempfile::tempdir().expect("a folder");
     let here = folder.path();

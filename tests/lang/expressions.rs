@@ -191,3 +191,21 @@ fn where_binds_loosest() {
 fn texts_are_no_values() {
     Lab::base().go("let x = \"hill\"").refuses("CW0502");
 }
+
+#[test]
+fn operands_are_evaluated_from_left_to_right() {
+    let ticks = "[state.table]\nticks = \"int 0..99\"\n[verbs.tick]\nparams = { n = \"int\" }\nreturns = \"int\"\ndo = '''\nticks += n\nreturn ticks\n'''\n";
+    for (condition, told) in [
+        ("tick(1) > tick(1)", "no"),
+        ("tick(1) >= tick(1)", "no"),
+        ("tick(1) < tick(1)", "yes"),
+        ("tick(1) <= tick(1)", "yes"),
+        ("ticks > tick(1)", "no"),
+        ("ticks >= tick(1)", "no"),
+        ("tick(1) > ticks", "no"),
+        ("tick(1) >= ticks", "yes"),
+    ] {
+        let code = format!("if {condition} {{ log \"yes\" }} else {{ log \"no\" }}");
+        assert_eq!(Lab::base().rules(ticks).go(&code).asks(&["go(players[1])"]).log, [told], "{condition}");
+    }
+}

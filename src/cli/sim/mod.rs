@@ -77,7 +77,7 @@ struct Args {
     save: Vec<PathBuf>,
 
     /// Start from this scenario: its players, options, zones and state
-    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "decks", "matchup", "compare", "find"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "decks", "matchup", "compare", "find", "shrink"])]
     scenario: Option<String>,
 
     /// Round robin of these bots, with seats swapped

@@ -11,6 +11,9 @@ use crate::table::Names;
 /// Most cards of a list that chances are worked out for.
 const MOST_CARDS: u64 = 1000;
 
+/// Most steps of the distribution that one list may take: some seconds. Each thing that costs ask for multiplies them.
+const MOST_STEPS: u64 = 4_000_000;
+
 /// So much of each thing, by its id; of a plain number the id is empty.
 type Amounts = BTreeMap<String, u64>;
 
@@ -80,7 +83,7 @@ impl<'i> Economy<'i> {
     /// The probabilities of a part of a list, for so many cards seen by each turn.
     ///
     /// # Errors
-    /// The list is too long, or costs and sources have nothing in common: in words.
+    /// The list is too long or asks for too many different things, or costs and sources have nothing in common: in words.
     pub fn paying(&self, part: &ListPart, seen: &[u64]) -> Result<Paying, String> {
         let total = part.total();
         if total > MOST_CARDS {
@@ -111,8 +114,16 @@ impl<'i> Economy<'i> {
                 "nothing that `{cost}` asks for is what `{source}` gives: they are not of the same enum"
             ));
         }
-        let chance = |cost: &[Amounts]| -> Vec<f64> {
-            seen.iter().map(|seen| chance_of_paying(total, &supplies, cost, *seen)).collect()
+        let mut steps = MOST_STEPS;
+        let mut chance = |cost: &[Amounts]| -> Result<Vec<f64>, String> {
+            let by_turn = seen.iter().map(|seen| chance_within(total, &supplies, cost, *seen, &mut steps));
+            by_turn.collect::<Option<_>>().ok_or_else(|| {
+                let (cost, source) = (&self.cost.id, &self.source.id);
+                format!(
+                    "`{cost}` asks for so many different things, and so many different cards give them by `{source}`, that the chances would \
+                     take too long to work out: leave `--cost` out, or name a coarser attribute"
+                )
+            })
         };
         let mut things: Vec<&String> = supplies.iter().flat_map(|(supply, _)| supply.keys()).collect();
         things.sort();
@@ -121,13 +132,14 @@ impl<'i> Economy<'i> {
             let cards = supplies.iter().filter(|(supply, _)| supply.contains_key(thing)).map(|(_, count)| count).sum();
             let one = BTreeMap::from([(thing.clone(), 1)]);
             let id = if thing.is_empty() { self.source.id.clone() } else { thing.clone() };
-            Source { reads: self.thing(&id), id, cards, by_turn: chance(&[one]) }
+            Ok(Source { reads: self.thing(&id), id, cards, by_turn: chance(&[one])? })
         };
-        let mut costs: Vec<Cost> =
-            costs.into_iter().map(|(cards, reads, all)| Cost { cards, reads, by_turn: chance(&all) }).collect();
+        let sources = things.into_iter().map(source).collect::<Result<Vec<Source>, String>>()?;
+        let costs = costs.into_iter().map(|(cards, reads, all)| Ok(Cost { cards, reads, by_turn: chance(&all)? }));
+        let mut costs = costs.collect::<Result<Vec<Cost>, String>>()?;
         let ease = |cost: &Cost| cost.by_turn.iter().sum::<f64>();
         costs.sort_by(|a, b| ease(b).total_cmp(&ease(a)));
-        Ok(Paying { sources: things.into_iter().map(source).collect(), costs })
+        Ok(Paying { sources, costs })
     }
 
     /// What people read for an id.
@@ -197,6 +209,11 @@ pub fn chance_of_paying(
     costs: &[BTreeMap<String, u64>],
     seen: u64,
 ) -> f64 {
+    chance_within(total, sources, costs, seen, &mut { u64::MAX }).unwrap_or(0.0)
+}
+
+/// The same in so many steps, of which those that it takes are taken off; none where they do not suffice.
+fn chance_within(total: u64, sources: &[(Amounts, u64)], costs: &[Amounts], seen: u64, steps: &mut u64) -> Option<f64> {
     let seen = seen.min(total);
     let mut things: Vec<&String> = costs.iter().flat_map(BTreeMap::keys).collect();
     things.sort();
@@ -211,6 +228,7 @@ pub fn chance_of_paying(
         for ((has, drawn), chance) in &states {
             let left = seen - drawn;
             for more in 0..=left.min(*count) {
+                *steps = steps.checked_sub(1)?;
                 let here = hypergeometric(rest, *count, left, more);
                 if here == 0.0 {
                     continue;
@@ -227,7 +245,7 @@ pub fn chance_of_paying(
         things.iter().zip(has).all(|(id, has)| cost.get(*id).is_none_or(|asked| has >= asked))
     };
     let paid = states.iter().filter(|((has, _), _)| costs.iter().any(|cost| covers(has, cost)));
-    paid.map(|(_, chance)| chance).sum::<f64>().min(1.0)
+    Some(paid.map(|(_, chance)| chance).sum::<f64>().min(1.0))
 }
 
 /// The probability that `hits` of `count` cards are among `drawn` of `total`: by products alone, so that it is the same everywhere.
