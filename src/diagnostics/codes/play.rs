@@ -202,8 +202,8 @@ seen_by = \"owner\"
 ```";
 
     SCENARIO_WINNERS = 818, "other winners or another ending",
-"The game ended, and others have won than the scenario says, or its ending has another name. The standings are shown: rank, score, and what broke ties. Several
-seats have won together where all of that is equal.
+"The game ended, and others have won than the scenario says, or its ending has another name. The standings are shown:
+rank, score, and what broke ties. Several seats have won together where all of that is equal.
 
 Wrong, where players 1 and 2 are equal in everything:
 ```toml
