@@ -421,6 +421,7 @@ fn failures_show_their_line_both_values_and_what_led_there() {
             "begin = \"play\"\n[[steps]]\nplay = \"first\"\nuntil = \"end\"\n[[steps]]\nexpect = \"round == 3\"\n",
         ),
         ("other options", "begin = \"play\"\n[[steps]]\noptions = [\"sail\", \"row\"]\n"),
+        ("options of another player", "begin = \"play\"\n[[steps]]\noptions = [\"sail\", \"rest\"]\nby = 2\n"),
         ("no option", "begin = \"play\"\n[[steps]]\nchoose = \"sial\"\n"),
         ("another player", "begin = \"play\"\n[[steps]]\nchoose = \"sail\"\nby = 2\n"),
         ("nobody asks", "[[steps]]\nchoose = \"sail\"\n"),

@@ -150,6 +150,7 @@ impl<'p> Declared<'p> {
                 keywords: card.keywords.iter().map(|k| k.value.clone()).collect(),
                 reminders: Vec::new(),
                 card: None,
+                reacts: !card.reactions.is_empty(),
             });
         }
         for k in 0..world.kinds.len() as u16 {

@@ -7,7 +7,7 @@ use super::types::Ty;
 use super::world::{Global, Member};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::ir::ZoneThing;
+use crate::ir::{Per, ZoneThing};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -84,11 +84,18 @@ impl Cx<'_> {
         let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{shown} has no `{}`", field.text))
             .at(at, "not known here");
         let known = self.members_of(&owner.ty);
+        let is_value =
+            |per: &Per| matches!(per, Per::Enum(e) if self.world.enums[usize::from(*e)].values.contains(&field.text));
         let of_values = self.world.zones.iter().find(|z| z.id == field.text && z.key().as_ref() == Some(&owner.ty));
         if let Some(zone) = of_values {
             let value = self.written(owner.span).unwrap_or("…");
             let of = if zone.per.thing == ZoneThing::Table { "" } else { "x." };
             d = d.help(format!("what there is one of for each value has it in brackets: `{of}{}[{value}]`", zone.id));
+        } else if let Ty::Amount(pers) = &owner.ty
+            && pers.first().is_some_and(is_value)
+        {
+            let amount = self.written(owner.span).unwrap_or("…");
+            d = d.help(format!("what there is of one value stands in brackets: `{amount}[{}]`", field.text));
         } else if let Ty::Component(k) = owner.ty
             && let Some(below) = self.world.member_below(k, &field.text)
         {

@@ -272,6 +272,16 @@ impl<'p> Rules<'p> {
             let words: Vec<Ident> =
                 outcomes.iter().filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span })).collect();
             match what.text.as_str() {
+                die if self.world.dice.iter().any(|known| known.info.id == die) => {
+                    let shown = words.first().map_or("…", |word| &word.text);
+                    let d = Diagnostic::error(
+                        codes::UNKNOWN_ZONE,
+                        format!("`{die}` is a die, and not a zone that is shuffled"),
+                    )
+                    .at(what.span, "a die")
+                    .help(format!("what dice show, in the order of the rolls, is `roll = [\"{shown}\", …]`"));
+                    self.diagnostics.push(d);
+                }
                 "roll" => {
                     for word in &words {
                         let is_number = word.text.parse::<i64>().is_ok_and(|n| n >= 1);

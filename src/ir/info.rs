@@ -191,6 +191,8 @@ pub struct NameInfo {
     pub reminders: Vec<String>,
     /// Which of `Ir::names` it stands for: it was made of that card, and has its name.
     pub card: Option<u16>,
+    /// It has reactions of its own, which stand in the code of what they react to and have no text of their own.
+    pub reacts: bool,
 }
 
 /// A physical component.

@@ -83,6 +83,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
         flavour: no(),
         keywords: Vec::new(),
         reminders: Vec::new(),
+        reacts: false,
         ..n.clone()
     };
     let names: Vec<_> = names.iter().map(name).collect();

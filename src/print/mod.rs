@@ -49,7 +49,7 @@ pub use self::assets::check as check_files;
 pub use self::leaves::{Leaf, leaves};
 use self::materials::Materials;
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, Severity, list, plural};
+use crate::diagnostics::{Diagnostic, Severity, list, nearest, plural};
 use crate::ir::print::{PaperInfo, SheetInfo, SubjectInfo};
 use crate::ir::{Ir, KindInfo, SlotInfo};
 
@@ -180,7 +180,22 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
     if asked(rules::SHEET) && request.wants_other(rules::SHEET) {
         files.extend(rules::print(&press, request, &mut found));
     }
+    if files.is_empty() {
+        found.extend(unknown_sheet(ir, request));
+    }
     output(files, found, request)
+}
+
+/// Reports the first sheet that was asked for and does not exist, with those that do.
+fn unknown_sheet(ir: &Ir, request: &Request) -> Option<Diagnostic> {
+    let mut known: Vec<String> = sheets(ir).into_iter().map(|sheet| sheet.id).collect();
+    known.extend([pieces::SHEET, rules::SHEET].map(String::from));
+    let asked = request.sheets.iter().find(|sheet| !known.contains(sheet))?;
+    let d = Diagnostic::error(codes::NOTHING_TO_PRINT, format!("there is no sheet `{asked}`"));
+    Some(match nearest(asked, known.iter().map(String::as_str)) {
+        Some(near) => d.help(format!("did you mean `{near}`?")),
+        None => d.help(format!("the sheets are {}", list(&known.iter().map(String::as_str).collect::<Vec<_>>()))),
+    })
 }
 
 /// What came out: nothing where something is wrong.
@@ -282,7 +297,7 @@ fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
         .names
         .iter()
         .filter(|n| n.copies > 0 && data::is_below(ir, n.kind, kind))
-        .filter(|n| n.text.is_empty() && n.keywords.is_empty() && has_rule(n.first))
+        .filter(|n| n.text.is_empty() && n.keywords.is_empty() && (n.reacts || has_rule(n.first)))
         .map(|n| n.id.as_str())
         .collect();
     /// So many are named.

@@ -246,7 +246,7 @@ fn sizes_go_by_the_names_that_they_are_sold_under() {
 
 /// A game of cards and pieces, with this for its `print.toml`: the files that come of it, and what is said.
 fn files_of(print_toml: &str, cards: &str) -> (Vec<String>, String) {
-    let declared = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n[zones.bag]\nstart = \"pieces\"\n[flow]\nplay = \"end\"\n[scoring]\nscore = \"0\"\n";
+    let declared = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n[zones.bag]\nstart = \"pieces\"\n[verbs.dawn]\ndo = \"log \\\"dawn\\\"\"\n[flow]\nplay = \"dawn(); end\"\n[scoring]\nscore = \"0\"\n";
     let key = "kind = \"piece\"\n[cards.key]\nname = \"Key\"\ncopies = 30\n";
     let game = game(
         0,
@@ -295,6 +295,31 @@ fn no_sheet_takes_the_name_of_another_file() {
 }
 
 #[test]
+fn a_sheet_that_does_not_exist_is_said_with_those_that_do() {
+    let game = game(
+        0,
+        &[
+            (
+                "game.toml",
+                "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n",
+            ),
+            ("cards/cards.toml", CARD),
+        ],
+    );
+    let asked = |sheet: &str| {
+        let output = print::print(&game.ir, &Request { sheets: vec![sheet.into()], ..Request::default() });
+        assert!(output.files.is_empty());
+        render(&output.found, game.sources(), Format::Human { color: false, width: 200, unicode: true })
+    };
+    let said = asked("map");
+    assert!(
+        said.contains("there is no sheet `map`") && said.contains("the sheets are `cards`, `pieces` and `rules`"),
+        "{said}"
+    );
+    assert!(asked("card").contains("did you mean `cards`?"), "{}", asked("card"));
+}
+
+#[test]
 fn kinds_that_no_sheet_shows_are_named() {
     let (files, said) = files_of("[sheets.cards]\ncomponents = \"card\"\n", CARD);
     assert_eq!(files, ["cards.pdf", "rules.pdf"]);
@@ -311,6 +336,12 @@ fn a_rule_that_stands_nowhere_on_its_card_is_warned_of() {
     let (_, said) = files_of(
         "",
         "[cards.a]\nname = \"A\"\nbonus = \"5\"\n[cards.b]\nname = \"B\"\nbonus = \"5\"\ntext = \"Counts 5.\"\n",
+    );
+    assert!(said.contains("warning[CW0921]: rules of `a` stand nowhere"), "{said}");
+    // A reaction has no text of its own.
+    let (_, said) = files_of(
+        "",
+        "[cards.a]\nname = \"A\"\n[[cards.a.reactions]]\nafter = \"dawn\"\ndo = \"log \\\"A\\\"\"\n[cards.b]\nname = \"B\"\n",
     );
     assert!(said.contains("warning[CW0921]: rules of `a` stand nowhere"), "{said}");
 }

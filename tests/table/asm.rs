@@ -63,6 +63,7 @@ impl Game {
                 flavour: String::new(),
                 keywords: Vec::new(),
                 reminders: Vec::new(),
+                reacts: false,
             });
         }
         self.ir.kinds[0].count = self.ir.components.len() as u32;
